@@ -18,9 +18,9 @@ import { useShortcuts } from '../../../ui/use-shortcuts.ts';
 import styles from './camera-bar.module.css';
 
 interface CameraBarProps {
-  readonly chosen: CameraMode;
+  readonly selected: CameraMode;
   readonly onChoose: (camera: CameraMode) => void;
-  /** Moves it by hand; null while there is no map. */
+  /** Applies manual moves; null while there is no map. */
   readonly camera: CameraOnMap | null;
 }
 
@@ -32,7 +32,7 @@ const CHOICES: readonly (readonly [CameraMode, TablerIcon])[] = [
   ['free', IconHandMove],
 ];
 
-/** Degrees of one press. */
+/** Degrees for each press. */
 const TURN = 15;
 const TILT = 6;
 
@@ -45,13 +45,13 @@ const NUDGES = [
 
 const KEYS = ['1', '2', '3', '4', '5', '[', ']', 'PageUp', 'PageDown', 'Home'] as const;
 
-/** How the camera goes, and its moves by hand. */
-export function CameraBar({ chosen, onChoose, camera }: CameraBarProps) {
+/** Camera modes and manual camera moves. */
+export function CameraBar({ selected, onChoose, camera }: CameraBarProps) {
   const { t } = useTranslation('replay3d');
 
   useShortcuts(KEYS, (event) => {
     const choice = CHOICES[Number(event.key) - 1];
-    // A slider has its own.
+    // A slider uses these keys itself.
     if (event.target instanceof HTMLElement && event.target.role === 'slider') return;
     event.preventDefault();
     if (choice !== undefined) onChoose(choice[0]);
@@ -71,8 +71,8 @@ export function CameraBar({ chosen, onChoose, camera }: CameraBarProps) {
             placement="left"
             label={`${t(`camera.${name}`)} (${at + 1})`}
             icon={<Icon size={18} />}
-            aria-pressed={chosen === name}
-            className={chosen === name ? (styles.chosen ?? '') : ''}
+            aria-pressed={selected === name}
+            className={selected === name ? (styles.selected ?? '') : ''}
             onClick={() => onChoose(name)}
           />
         ))}

@@ -13,23 +13,25 @@ import styles from './device-readout.module.css';
 interface DeviceReadoutProps {
   readonly run: Run;
   readonly clock: ClockStore;
-  /** The camera looks at it. */
-  readonly chosen: boolean;
+  /** Whether the camera looks at it. */
+  readonly selected: boolean;
   readonly onChoose: () => void;
 }
 
-/** So many milliseconds of the viewer pass at least between two drawings of the figures. */
+/** Minimum time between updates of the values in real time, milliseconds. */
 const REDRAW_MS = 200;
 
-/** A device of the replay: its colour, its name, and its height, climb and speed at the moment. Pressed, the camera looks at it. */
-export function DeviceReadout({ run, clock, chosen, onChoose }: DeviceReadoutProps) {
+/**
+ * A device of the replay: colour, name, and current height, climb and speed. A click selects it as the camera target.
+ */
+export function DeviceReadout({ run, clock, selected, onChoose }: DeviceReadoutProps) {
   const { t } = useTranslation('replay3d');
   const { device, marker, loaded } = run;
   return (
     <button
       type="button"
       className={styles.row}
-      aria-pressed={chosen}
+      aria-pressed={selected}
       title={t('lookAt', { name: device.name })}
       disabled={loaded === null}
       onClick={onChoose}
@@ -52,11 +54,11 @@ function Readings({ track, clock }: { readonly track: Track; readonly clock: Clo
     playing ? Math.floor(time / Math.max(1_000, rateOf(level) * REDRAW_MS)) : time,
   );
   const { time } = clock.get();
-  const place = positionAtTime(track, time);
+  const position = positionAtTime(track, time);
   const { height, climb: rate } = verticalStateAt(track, time);
-  const kmh = place === null || place.isGap ? null : nanToNull(place.speed ?? undefined);
+  const kmh = position === null || position.isGap ? null : nanToNull(position.speed ?? undefined);
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.values}>
       <div>
         <dt>{t('altitude')}</dt>
         <dd>
@@ -66,7 +68,7 @@ function Readings({ track, clock }: { readonly track: Track; readonly clock: Clo
       <div>
         <dt>{t('climb')}</dt>
         <dd>
-          <Value quantity={rate === null || place?.isGap ? null : formatClimbRate(rate)} />
+          <Value quantity={rate === null || position?.isGap ? null : formatClimbRate(rate)} />
         </dd>
       </div>
       <div>

@@ -19,14 +19,14 @@ function climbing(heights: readonly (number | null)[], step = 1_000) {
   );
 }
 
-test('a range has room above and below, and at least 20 metres', () => {
+test('adds a margin to the height range, which covers at least 20 metres', () => {
   // 5 % of 400 m.
   expect(profileRange([climbing([100, 300, 500])])).toEqual({ min: 80, max: 520 });
   expect(profileRange([climbing([7, 7])])).toEqual({ min: -3, max: 17 });
   expect(profileRange([climbing([null, null])])).toBeNull();
 });
 
-test('a path has the least and the greatest of each column', () => {
+test('draws the minimum and maximum of each column', () => {
   // Four fixes in two columns of 2 s: 0 and 100 m, 50 m and 20 m; drawn on 100 units for 100 m.
   const path = profilePath(
     climbing([0, 100, 50, 20]),
@@ -38,6 +38,6 @@ test('a path has the least and the greatest of each column', () => {
   expect(path).toBe('M0 0.0L0 100.0L1 50.0L1 80.0');
 });
 
-test('where no height is known nothing is drawn', () => {
+test('draws nothing if no height is known', () => {
   expect(profilePath(climbing([null, null]), { start: 0, end: 1_000 }, { min: 0, max: 1 }, 2, 10)).toBe('');
 });

@@ -1,28 +1,31 @@
 import { indexAt } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 
-/** Values between which heights are drawn. */
+/** The range of drawn heights. */
 export interface HeightRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** Least and greatest height of some tracks, with a little room; null when none has one. A flat way stays flat: at least 20 m are drawn. */
+/**
+ * The height range of tracks with a margin; null if no height is known. It covers at least 20 m, so that a flat track
+ * stays flat.
+ */
 export function profileRange(tracks: readonly Track[]): HeightRange | null {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { height } of tracks)
     for (const metres of height) {
-      if (metres < least) least = metres;
-      if (metres > most) most = metres;
+      if (metres < min) min = metres;
+      if (metres > max) max = metres;
     }
-  if (least > most) return null;
-  const margin = Math.max(10, (most - least) * 0.05);
-  return { min: least - margin, max: most + margin };
+  if (min > max) return null;
+  const margin = Math.max(10, (max - min) * 0.05);
+  return { min: min - margin, max: max + margin };
 }
 
 /**
- * The height of a track over its time as path data on a drawing of `width` by `height`: the least and the greatest of each column, so that
- * no peak is lost however long the track is. Interrupted where the height is not known and at gaps.
+ * The height of a track over time as path data in a `width` by `height` drawing: the minimum and maximum of each
+ * column, so that no peak is lost for tracks of any length. Interrupted at gaps and where the height is unknown.
  */
 export function profilePath(
   track: Track,
@@ -34,11 +37,11 @@ export function profilePath(
   const y = (metres: number) => (height - ((metres - min) / (max - min)) * height).toFixed(1);
   const span = Math.max(1, end - start);
   const commands: string[] = [];
-  let pen = false;
+  let isConnected = false;
   let at = 0;
   for (let column = 0; column < width; column += 1) {
     const until = start + ((column + 1) / width) * span;
-    // The last fix lies at the very end.
+    // Includes the last fix, which is at the very end.
     const last = column === width - 1 ? track.length - 1 : indexAt(track, until);
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     let gap = false;
@@ -49,11 +52,11 @@ export function profilePath(
       if (track.gap[at] === 1) gap = true;
     }
     if (low <= high) {
-      commands.push(`${pen ? 'L' : 'M'}${column} ${y(high)}`);
+      commands.push(`${isConnected ? 'L' : 'M'}${column} ${y(high)}`);
       commands.push(`L${column} ${y(low)}`);
-      pen = true;
+      isConnected = true;
     }
-    if (gap) pen = false;
+    if (gap) isConnected = false;
   }
   return commands.join('');
 }

@@ -12,30 +12,30 @@ import { profilePath, profileRange } from './profile-path.ts';
 interface ProfileProps {
   readonly runs: readonly Run[];
   readonly clock: ClockStore;
-  /** After a jump, when the hand has let go. */
+  /** Called after a seek, when the pointer is released. */
   readonly onChangeComplete: () => void;
 }
 
-/** The drawing is stretched to the width that there is; this fine it is made. */
+/** Size of the drawing; it is stretched to the available width. */
 const WIDTH = 1_200;
 const HEIGHT = 60;
 
-/** Heights of all devices over the time, with the moment on them: where it is pressed, the replay goes. */
+/** The height profile of all devices over time, with the current time; a click seeks. */
 export function Profile({ runs, clock, onChangeComplete }: ProfileProps) {
   const { t } = useTranslation('replay3d');
   const { formatDateTime } = useFormat();
   const { box, start, end, now, progress, slider } = useScrub(clock, onChangeComplete);
   const lines = useMemo(() => {
     const withAltitude = runs.flatMap(({ loaded, marker, trackerId }) =>
-      loaded === null ? [] : [{ track: loaded.track, mark: marker, trackerId }],
+      loaded === null ? [] : [{ track: loaded.track, marker, trackerId }],
     );
     const range = profileRange(withAltitude.map(({ track }) => track));
     if (range === null) return null;
     return {
       range,
-      paths: withAltitude.map(({ track, mark, trackerId }) => ({
+      paths: withAltitude.map(({ track, marker, trackerId }) => ({
         trackerId,
-        colour: mark.colour,
+        colour: marker.colour,
         path: profilePath(track, { start, end }, range, WIDTH, HEIGHT),
       })),
     };
@@ -62,9 +62,9 @@ export function Profile({ runs, clock, onChangeComplete }: ProfileProps) {
             <path key={trackerId} d={path} stroke={colour} />
           ))}
         </svg>
-        <span className={styles.hand} style={{ left: `${progress * 100}%` }} />
+        <span className={styles.thumb} style={{ left: `${progress * 100}%` }} />
       </div>
-      <div className={styles.words} aria-hidden>
+      <div className={styles.labels} aria-hidden>
         <Value quantity={formatAltitude(range.max)} />
         <Value quantity={formatAltitude(range.min)} />
       </div>

@@ -3,14 +3,14 @@ import { parseReplay3dView, type Replay3dView, writeReplay3dView } from './repla
 
 const DEFAULT_VIEW: Replay3dView = { camera: 'around', exaggeration: 1, relief: true, pose: null };
 
-describe('the address of a replay in space', () => {
-  test('says nothing of what is usual, and keeps what else stands there', () => {
+describe('address of a 3D replay', () => {
+  test('omits defaults, and keeps other parameters', () => {
     const query = writeReplay3dView(new URLSearchParams('trackerId=7&rise=5&look=1,2,3'), DEFAULT_VIEW);
     expect(query.toString()).toBe('trackerId=7');
     expect(parseReplay3dView(query)).toEqual(DEFAULT_VIEW);
   });
 
-  test('gives back what was put into it', () => {
+  test('round-trips a view', () => {
     const view: Replay3dView = {
       camera: 'behind',
       exaggeration: 5,
@@ -22,7 +22,7 @@ describe('the address of a replay in space', () => {
     expect(parseReplay3dView(query)).toEqual(view);
   });
 
-  test('says what lies in the middle of a free picture', () => {
+  test('contains the centre of a free camera', () => {
     const pose = { bearing: 0, pitch: 60, zoom: 12, center: { lng: -179.5, lat: 46.25, height: 1_450 } };
     const query = writeReplay3dView(new URLSearchParams(), { ...DEFAULT_VIEW, camera: 'free', pose });
     expect(query.get('look')).toBe('0.0,60.0,12.00,-179.500000,46.250000,1450');
@@ -39,7 +39,7 @@ describe('the address of a replay in space', () => {
     'look=a,b,c',
     'look=1,2,3,4',
     'look=1,2,3,200,0,0',
-  ])('takes %s as if it were left out', (query) => {
+  ])('ignores %s', (query) => {
     expect(parseReplay3dView(new URLSearchParams(query))).toEqual(DEFAULT_VIEW);
   });
 });

@@ -1,21 +1,21 @@
 import { CAMERAS, type CameraMode } from '../../../map/3d/camera-mode.ts';
 import type { CameraPose } from '../../../map/3d/camera-poses.ts';
 
-/** How many times as high heights can be drawn. */
+/** Selectable vertical exaggerations. */
 export const EXAGGERATIONS = [1, 2, 5, 10] as const;
 export type Exaggeration = (typeof EXAGGERATIONS)[number];
 
-/** What of a replay in space stands in the address beside what every replay has there. */
+/** Parameters of the address specific to 3D replays. */
 export interface Replay3dView {
   readonly camera: CameraMode;
   readonly exaggeration: Exaggeration;
-  /** Whether the ground is drawn in relief where the operator has heights of it. */
+  /** Whether terrain is drawn, if the operator provides elevation tiles. */
   readonly relief: boolean;
-  /** How the camera stands, when a hand has turned it; null: as it stands by itself. */
+  /** The camera pose after the user moved it; null: the default of the mode. */
   readonly pose: CameraPose | null;
 }
 
-/** What an address asks for. What is wrong in it is as if it were left out. */
+/** The view of an address. Invalid values are ignored. */
 export function parseReplay3dView(query: URLSearchParams): Replay3dView {
   return {
     camera: CAMERAS.find((name) => name === query.get('camera')) ?? 'around',
@@ -25,7 +25,7 @@ export function parseReplay3dView(query: URLSearchParams): Replay3dView {
   };
 }
 
-/** The address's query with a view in it; what else stood there stays. */
+/** The query with a view in it; other parameters are kept. */
 export function writeReplay3dView(
   query: URLSearchParams,
   { camera, exaggeration, relief, pose }: Replay3dView,
@@ -47,7 +47,7 @@ function formatPose({ bearing, pitch, zoom, center }: CameraPose): string {
   return [...angles, ...centerValues].join(',');
 }
 
-/** Three numbers, or six with what lies in the middle. */
+/** Three numbers, or six with the centre. */
 function parsePose(text: string | null): CameraPose | null {
   const values = (text ?? '').split(',').map((value) => (value === '' ? Number.NaN : Number(value)));
   if ((values.length !== 3 && values.length !== 6) || !values.every(Number.isFinite)) return null;

@@ -9,7 +9,7 @@ import { useMultiReplayParams } from '../multi/use-multi-replay-params.ts';
 import { Replay3d } from './replay-3d.tsx';
 import { parseReplay3dView, type Replay3dView, writeReplay3dView } from './replay-3d-address.ts';
 
-/** Replay in three dimensions of the user's own devices: what was asked stands in the address, the panel asks. */
+/** 3D replay of the user's own devices: the address contains the request, the panel changes it. */
 export function Replay3dPage() {
   const { t } = useTranslation('replay3d');
   const params = useMultiReplayParams();
@@ -20,7 +20,7 @@ export function Replay3dPage() {
   const load = useTracks(request, reloadKey, getVisibleBounds);
 
   const search = query.toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew at each drawing, its text is what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query object changes at each render, its text identifies it
   const view3d = useMemo(() => parseReplay3dView(query), [search]);
   const changeView3d = useCallback(
     (change: Partial<Replay3dView>) =>

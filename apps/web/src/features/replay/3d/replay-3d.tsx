@@ -29,7 +29,7 @@ import { type FlatTerrainReason, SceneOptions } from './scene-options.tsx';
 import { useScene3d } from './use-scene-3d.ts';
 
 interface Replay3dProps {
-  /** What is replayed; null: nothing yet. */
+  /** The current replay; null: none yet. */
   readonly replayView: ReplayView | null;
   readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
   readonly view3d: Replay3dView;
@@ -39,19 +39,19 @@ interface Replay3dProps {
   readonly onRetry: () => void;
   readonly clock: ClockStore;
   readonly base: BaseLayerSelection | null;
-  /** The map, once it can be drawn on. */
+  /** The map, when it is ready. */
   readonly view: MapView | null;
   readonly onView: (view: MapView | null) => void;
-  /** In the panel, below the title: of what this is a replay, or the form that asks. */
+  /** Panel content below the title: a summary of the request, or its form. */
   readonly children: ReactNode;
-  /** The form stands there: nothing else does. */
+  /** The form is open: nothing else is displayed. */
   readonly formOpen: boolean;
 }
 
 const MINUTE_MS = 60_000;
 const FLYING: ReadonlySet<string> = new Set(['aircraft', 'airliner', 'helicopter', 'glider', 'drone']);
 
-/** The map with tracks in space, the devices and how they are drawn beside it, heights and time below. */
+/** The 3D map with tracks; devices and display options in the panel, height profile and dock below. */
 export function Replay3d(props: Replay3dProps) {
   const {
     replayView,
@@ -138,7 +138,7 @@ export function Replay3d(props: Replay3dProps) {
                   key={run.trackerId}
                   run={run}
                   clock={clock}
-                  chosen={run.trackerId === target}
+                  selected={run.trackerId === target}
                   onChoose={() => onReplayViewChange({ follow: run.trackerId })}
                 />
               ))}
@@ -175,7 +175,7 @@ export function Replay3d(props: Replay3dProps) {
       corner={
         tracks.length > 0 && (
           <CameraBar
-            chosen={view3d.camera}
+            selected={view3d.camera}
             camera={camera}
             onChoose={(next) => onView3dChange({ camera: next, pose: null })}
           />
@@ -201,10 +201,10 @@ export function Replay3d(props: Replay3dProps) {
 
 const NO_IDS: readonly number[] = [];
 
-/** What all tracks take; the same object while it is the same. */
+/** The extent of all tracks; the same object while unchanged. */
 function useOverview(tracks: readonly SceneTrack[], exaggeration: number): OverviewTarget | null {
   const area = useMemo(() => JSON.stringify(boundsOf(tracks.map(({ track }) => track))), [tracks]);
-  const top = useMemo(
+  const maxHeight = useMemo(
     () =>
       colourRange(
         tracks.map(({ track }) => track),
@@ -214,8 +214,8 @@ function useOverview(tracks: readonly SceneTrack[], exaggeration: number): Overv
   );
   return useMemo(() => {
     const bounds = JSON.parse(area) as Bounds | null;
-    return bounds === null ? null : { bounds, maxHeight: top * exaggeration };
-  }, [area, top, exaggeration]);
+    return bounds === null ? null : { bounds, maxHeight: maxHeight * exaggeration };
+  }, [area, maxHeight, exaggeration]);
 }
 
 function toSceneTrack({ trackerId, loaded, marker, device }: Run): SceneTrack[] {
@@ -229,7 +229,7 @@ function hasHeights({ height }: SceneTrack['track']): boolean {
   return height.some((metres) => !Number.isNaN(metres));
 }
 
-/** Of what colours of lines can say, what is shown here. */
+/** The line colours that 3D replay supports. */
 function toSceneColour(color: LineColor): SceneColour {
   return color === 'height' || color === 'speed' ? color : 'none';
 }

@@ -7,7 +7,7 @@ import { RAMP, type SceneColour } from '../../../map/3d/scene-colours.ts';
 import { EXAGGERATIONS, type Replay3dView } from './replay-3d-address.ts';
 import styles from './scene-options.module.css';
 
-/** Why the ground is flat; the names are keys of the replay3d area. Null: there is relief. */
+/** Why terrain is flat; the names are text ids of the replay3d area. Null: it is not flat. */
 export type FlatTerrainReason =
   | 'groundNone'
   | 'groundUnread'
@@ -21,16 +21,16 @@ interface SceneOptionsProps {
   readonly onView3dChange: (change: Partial<Replay3dView>) => void;
   readonly colour: SceneColour;
   readonly onColourChange: (colour: SceneColour) => void;
-  /** Values of the ends of the colours. */
+  /** Values at the ends of the colour ramp. */
   readonly range: { readonly min: number; readonly max: number } | null;
   readonly flatReason: FlatTerrainReason;
-  /** Who made the heights of the ground. */
+  /** Attribution of the elevation data. */
   readonly attribution: string | null;
 }
 
 const COLOURS: readonly SceneColour[] = ['none', 'height', 'speed'];
 
-/** How everything is drawn: heights, ground, colours. */
+/** Display options: exaggeration, terrain, colours. */
 export function SceneOptions(props: SceneOptionsProps) {
   const { view3d, onView3dChange, colour, onColourChange, range, flatReason, attribution } = props;
   const { t } = useTranslation('replay3d');
@@ -38,21 +38,21 @@ export function SceneOptions(props: SceneOptionsProps) {
   const formatValue = (value: number) =>
     colour === 'speed' ? formatSpeed(value, speedUnits) : formatAltitude(value);
   return (
-    <div className={styles.choices}>
+    <div className={styles.options}>
       <div className={styles.line}>
-        <span id="space-rise">{t('rise')}</span>
+        <span id="exaggeration-label">{t('rise')}</span>
         <Segmented
           size="small"
-          aria-labelledby="space-rise"
+          aria-labelledby="exaggeration-label"
           value={view3d.exaggeration}
           options={EXAGGERATIONS.map((times) => ({ value: times, label: `×${times}` }))}
           onChange={(exaggeration) => onView3dChange({ exaggeration })}
         />
       </div>
       <div className={styles.line}>
-        <label htmlFor="space-ground">{t('relief')}</label>
+        <label htmlFor="terrain-switch">{t('relief')}</label>
         <Switch
-          id="space-ground"
+          id="terrain-switch"
           size="small"
           checked={view3d.relief && flatReason === null}
           disabled={flatReason !== null && flatReason !== 'groundFailed'}
@@ -68,9 +68,9 @@ export function SceneOptions(props: SceneOptionsProps) {
         <p className={styles.hint}>{attribution}</p>
       )}
       <div className={styles.line}>
-        <label htmlFor="space-colour">{t('colour.label')}</label>
+        <label htmlFor="colour-select">{t('colour.label')}</label>
         <Select
-          id="space-colour"
+          id="colour-select"
           size="small"
           className={styles.select ?? ''}
           value={colour}

@@ -14,36 +14,36 @@ import type { Replay3dView } from './replay-3d-address.ts';
 export interface Scene3dOptions {
   readonly tracks: readonly SceneTrack[];
   readonly clock: ClockStore;
-  /** Milliseconds that are drawn strong behind the markers; null: all. */
+  /** Milliseconds of trail behind the markers; null: the full track. */
   readonly trailMs: number | null;
   readonly colour: SceneColour;
   readonly view3d: Replay3dView;
-  /** Tiles of the height of the ground; null: it is flat. */
+  /** Elevation tiles; null: flat. */
   readonly elevation: ElevationTiles | null;
-  /** Name of the coordinates of the base layer: in others everything is drawn anew. */
+  /** Coordinate system of the base layer; a change redraws everything. */
   readonly coordinates: string;
   /** The device that the camera looks at. */
   readonly target: number | null;
   readonly overview: OverviewTarget | null;
-  /** Pixels that the panel takes from the map, whichever side it is on. */
+  /** Pixels of the map that the panel covers, on any side. */
   readonly covered: number;
-  /** The camera moved by hand: it is free now, or it stands otherwise. */
+  /** The user moved the camera: its mode is now `free`, or its pose has changed. */
   readonly onFree: () => void;
   readonly onPoseChange: () => void;
 }
 
 export interface Scene3d {
   readonly camera: CameraOnMap | null;
-  /** Tiles of the height of the ground were asked for, and cannot be had. */
+  /** Elevation tiles failed to load. */
   readonly terrainFailed: boolean;
 }
 
-/** Milliseconds of the track before and after a moment of which a camera behind a device takes its direction. */
+/** Milliseconds before and after a time from which a camera behind a device takes its direction. */
 const HEADING_WINDOW_MS = 15_000;
-/** The same in seconds of the viewer, where it goes fast. */
+/** The same in real time, seconds, for fast playback. */
 const HEADING_WINDOW_VIEWER_S = 0.5;
 
-/** Shows tracks in space with the time of a clock, past React, and moves the camera along. */
+/** Draws tracks in 3D at the time of a clock, bypassing React, and moves the camera. */
 export function useScene3d(view: MapView | null, options: Scene3dOptions): Scene3d {
   const { tracks, clock, trailMs, colour, view3d, elevation, coordinates, target, overview, covered } =
     options;
@@ -59,34 +59,34 @@ export function useScene3d(view: MapView | null, options: Scene3dOptions): Scene
 
   useEffect(() => {
     if (view === null) return;
-    const made = showScene(view, {
+    const created = showScene(view, {
       onTerrainLoaded: () => aimRef.current(),
       onTerrainFailed: setTerrainFailed,
     });
-    setScene(made);
+    setScene(created);
     return () => {
       setScene(null);
-      made.stop();
+      created.stop();
     };
   }, [view]);
 
   useEffect(() => {
     if (view === null) return;
-    const made = new CameraOnMap(view, {
+    const created = new CameraOnMap(view, {
       reducedMotion,
       onFree: () => latest.current.onFree(),
       onPoseChange: () => latest.current.onPoseChange(),
     });
-    setCamera(made);
+    setCamera(created);
     return () => {
       setCamera(null);
-      made.stop();
+      created.stop();
     };
   }, [view, reducedMotion]);
 
   useEffect(() => scene?.setTerrain(elevation, view3d.exaggeration), [scene, elevation, view3d.exaggeration]);
   useEffect(() => scene?.setTracks(tracks), [scene, tracks]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new tracks are painted anew too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new tracks need colours, too
   useEffect(() => scene?.setColour(colour), [scene, colour, tracks]);
   const viewerTrackerId = view3d.camera === 'inside' ? target : null;
   useEffect(() => scene?.setViewer(viewerTrackerId), [scene, viewerTrackerId]);
@@ -107,17 +107,17 @@ export function useScene3d(view: MapView | null, options: Scene3dOptions): Scene
     },
     [scene, camera, clock, trailMs, target],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn elsewhere is looked at elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anything that moves what is drawn moves the camera, too
   useEffect(() => {
     aimRef.current = aim;
     aim();
     return clock.subscribe(aim);
   }, [aim, clock, tracks, elevation, view3d.exaggeration]);
 
-  // The camera is put anew when another one is chosen, when there is something to look at for the first time, and when what is free of
-  // the map is another part of it.
+  // Resets the camera when its mode changes, when the first tracks are loaded, and when the free area of the map
+  // changes.
   const ready = tracks.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how the hand turned it is told by the map itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: user moves are handled by the map itself
   useEffect(() => {
     if (!ready || camera === null) return;
     aim();

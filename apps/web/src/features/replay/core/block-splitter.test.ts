@@ -32,7 +32,7 @@ function joined(blocks: readonly TrackBlock[]): Uint8Array {
 
 const BLOCKS = [block(7, 3), block(9, 0), block(7, 1), block(12, 5)];
 
-test('a stream that is cut anywhere gives the same blocks', () => {
+test('returns the same blocks wherever the stream is split', () => {
   const all = joined(BLOCKS);
   for (let at = 0; at <= all.length; at += 1) {
     const splitter = createBlockSplitter();
@@ -42,20 +42,20 @@ test('a stream that is cut anywhere gives the same blocks', () => {
   }
 });
 
-test('it may come byte by byte', () => {
+test('accepts single bytes', () => {
   const splitter = createBlockSplitter();
   const found = [...joined(BLOCKS)].flatMap((byte) => splitter.push(Uint8Array.of(byte)));
   expect(found.map(decodeBlock)).toEqual(BLOCKS);
 });
 
-test('blocks have bytes of their own: the stream may take its back', () => {
+test('copies the bytes of blocks, so that the stream may reuse its buffers', () => {
   const all = joined(BLOCKS);
   const [first] = createBlockSplitter().push(all);
   expect(first?.buffer).not.toBe(all.buffer);
   expect(first?.byteOffset).toBe(0);
 });
 
-test('a stream that breaks off is not at its end, and bytes of none are refused', () => {
+test('is not at the end of a truncated stream, and rejects bytes of no block', () => {
   const splitter = createBlockSplitter();
   splitter.push(joined(BLOCKS).subarray(0, 30));
   expect(splitter.isAtEnd()).toBe(false);

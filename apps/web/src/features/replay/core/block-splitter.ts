@@ -1,10 +1,10 @@
 import { readBlockSize } from '@wakeline/contract/replay/track-blocks';
 
-/** Cuts a stream of blocks of fixes into blocks: pieces of it end anywhere. */
+/** Splits a stream of track blocks, whose chunks may end anywhere. */
 export interface BlockSplitter {
-  /** The blocks that are whole now, each in bytes of its own. */
+  /** Returns the blocks that are now complete, each in its own buffer. */
   push(chunk: Uint8Array): Uint8Array[];
-  /** Whether nothing is left: a stream that ends elsewhere was cut off. */
+  /** Whether no bytes are left; otherwise the stream was truncated. */
   isAtEnd(): boolean;
 }
 
@@ -24,14 +24,14 @@ export function createBlockSplitter(): BlockSplitter {
     return all;
   }
 
-  /** Bytes of the first block; null: not known yet. */
+  /** Bytes of the first block; null: unknown. */
   let nextBlockSize: number | null = null;
 
   return {
     push(chunk) {
       chunks.push(chunk);
       bufferedBytes += chunk.length;
-      // A block of many pieces is put together once.
+      // Joins the chunks of a large block only once.
       if (nextBlockSize !== null && bufferedBytes < nextBlockSize) return [];
       const bytes = joinChunks();
       const blocks: Uint8Array[] = [];
@@ -42,7 +42,7 @@ export function createBlockSplitter(): BlockSplitter {
         at += nextBlockSize;
         nextBlockSize = readBlockSize(bytes, at);
       }
-      if (nextBlockSize === 0) throw new RangeError('a block without bytes');
+      if (nextBlockSize === 0) throw new RangeError('block of size 0');
       chunks = [bytes.subarray(at)];
       bufferedBytes = bytes.length - at;
       return blocks;

@@ -1,22 +1,22 @@
 import { advanceClock, createReplayClock, type ReplayClock } from '@wakeline/domain/replay/replay-clock';
 import { useSyncExternalStore } from 'react';
 
-/** The one number of a replay, outside of React: who shows it subscribes to what it shows. */
+/** The replay clock outside React; components subscribe to the value they display. */
 export interface ClockStore {
   get(): ReplayClock;
   subscribe(listener: () => void): () => void;
   /** Applies a step such as `play` or `faster`. */
   change(step: (clock: ReplayClock) => ReplayClock): void;
-  /** From now on ticks at most once in so many milliseconds; 0: at each frame; infinity: not by itself. */
+  /** Minimum milliseconds between ticks; 0: every frame; infinity: no automatic ticks. */
   setTickInterval(milliseconds: number): void;
-  /** Stops ticking for good. */
+  /** Stops ticking permanently. */
   close(): void;
 }
 
-/** Milliseconds of the viewer that one frame counts at most: a page that was hidden goes on where it was. */
+/** Maximum duration of a frame in real time, milliseconds, so that a page that was hidden does not jump. */
 export const MAX_FRAME_MS = 250;
 
-/** A clock that ticks by itself at each frame while it plays. */
+/** A clock that ticks at each frame while it plays. */
 export function createClockStore(): ClockStore {
   let clock = createReplayClock(0, 0);
   let frame: number | null = null;
@@ -64,7 +64,7 @@ export function createClockStore(): ClockStore {
   };
 }
 
-/** A value worked out from the clock; renders again only when that value changes. */
+/** A value derived from the clock; renders again only when that value changes. */
 export function useClock<T extends string | number | boolean | null>(
   store: ClockStore,
   select: (clock: ReplayClock) => T,

@@ -1,17 +1,17 @@
 import type { ReplayClock } from '@wakeline/domain/replay/replay-clock';
 import type { ReplayView } from './replay-address.ts';
 
-/** First and last moment that can be played. */
+/** First and last time that can be played. */
 export interface PlaybackSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The clock of what has been read.
+ * The clock for the loaded tracks.
  *
- * @param initial what the address says: where a replay begins, and how fast it goes.
- * @param keepState whether the clock played the same tracks before: then it goes on where it was.
+ * @param initial time and speed level of the address
+ * @param keepState whether the clock already played the same tracks: then it continues
  */
 export function fitClockToSpan(
   before: ReplayClock,

@@ -19,7 +19,7 @@ interface TrackRequestLog {
   readonly points?: number;
 }
 
-/** The worker's own code in this thread: what is said is copied, as to a worker. */
+/** Runs the worker's code in this thread; messages are copied as for a worker. */
 function openWorker(): TracksWorker {
   const listeners: ((event: MessageEvent) => void)[] = [];
   const handle = createTracksBuilder((message) => {
@@ -37,12 +37,12 @@ function openWorker(): TracksWorker {
   };
 }
 
-/** A fix each minute from the beginning of time on, eastwards; `known` are the devices that the user may see. */
+/** Serves one fix a minute, eastwards; `known` are the devices that the user may see. */
 class Service {
   readonly requested: TrackRequestLog[] = [];
   readonly known: Set<number>;
   failures: Error[] = [];
-  gate: Promise<void> = Promise.resolve();
+  responseGate: Promise<void> = Promise.resolve();
 
   constructor(...known: number[]) {
     this.known = new Set(known);
@@ -51,14 +51,14 @@ class Service {
   get client(): Client {
     const stream = async (_: string, payload: TrackRequestLog) => {
       this.requested.push(payload);
-      await this.gate;
+      await this.responseGate;
       const failure = this.failures.shift();
       if (failure !== undefined) throw failure;
       if (payload.trackerIds.some((id) => !this.known.has(id))) throw new NamedError('tracker-unknown');
       const blocks = payload.trackerIds.map((id) => block(id, payload));
       return new Blob(blocks).stream();
     };
-    return { call: () => Promise.reject(new Error('not asked')), stream } as unknown as Client;
+    return { call: () => Promise.reject(new Error('not expected')), stream } as unknown as Client;
   }
 }
 
@@ -88,7 +88,7 @@ afterEach(() => {
 
 function load(service: Service, request: Partial<TracksRequest>, area = () => null as null | Area) {
   const seen: TracksLoad[] = [];
-  const waiting: (() => void)[] = [];
+  const waiters: (() => void)[] = [];
   const loading = loadTracks({
     client: service.client,
     request: { trackerIds: [7], start: 0, end: 24 * HOUR, correction: 'none', ...request },
@@ -97,15 +97,15 @@ function load(service: Service, request: Partial<TracksRequest>, area = () => nu
     openWorker,
     onLoad(next) {
       seen.push(next);
-      for (const wake of waiting.splice(0)) wake();
+      for (const resolve of waiters.splice(0)) resolve();
     },
   });
   loadings.push(loading);
-  const until = async (is: (state: TracksLoad) => boolean): Promise<TracksLoad> => {
+  const until = async (matches: (state: TracksLoad) => boolean): Promise<TracksLoad> => {
     for (;;) {
       const last = seen.at(-1);
-      if (last !== undefined && is(last)) return last;
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (last !== undefined && matches(last)) return last;
+      await new Promise<void>((resolve) => waiters.push(resolve));
     }
   };
   return { loading, seen, until, end: () => until(({ phase }) => phase === 'ready' || phase === 'failed') };
@@ -118,15 +118,15 @@ interface Area {
   readonly north: number;
 }
 
-test('a coarse whole comes first, then every fix, and figures at last', async () => {
+test('loads a coarse track first, then every fix, and the summary last', async () => {
   const service = new Service(7);
   const { seen, end } = load(service, {});
   const state = await end();
   expect(service.requested[0]?.points).toBe(8_000);
   expect(service.requested.slice(1).every(({ points }) => points === undefined)).toBe(true);
-  const shown = seen.flatMap(({ tracks }) => tracks.get(7) ?? []);
-  expect(shown[0]?.coarse).toBe(true);
-  expect(shown[0]?.summary).toBeNull();
+  const published = seen.flatMap(({ tracks }) => tracks.get(7) ?? []);
+  expect(published[0]?.coarse).toBe(true);
+  expect(published[0]?.summary).toBeNull();
   const full = state.tracks.get(7);
   expect([full?.coarse, full?.track.length, state.count, state.progress, state.limited]).toEqual([
     false,
@@ -139,32 +139,32 @@ test('a coarse whole comes first, then every fix, and figures at last', async ()
   expect((full?.summary?.distance ?? 0) / 1000).toBeCloseTo(26.488, 2);
 });
 
-test('what is asked for covers the time once', async () => {
+test('requests each time exactly once', async () => {
   const service = new Service(7);
   await load(service, {}).end();
-  const parts = service.requested.slice(1).toSorted((a, b) => a.startTime - b.startTime);
-  expect(parts[0]?.startTime).toBe(0);
-  expect(parts.at(-1)?.endTime).toBe(24 * HOUR);
-  for (const [index, { startTime }] of parts.slice(1).entries())
-    expect(startTime).toBe((parts[index]?.endTime ?? 0) + 1);
+  const batches = service.requested.slice(1).toSorted((a, b) => a.startTime - b.startTime);
+  expect(batches[0]?.startTime).toBe(0);
+  expect(batches.at(-1)?.endTime).toBe(24 * HOUR);
+  for (const [index, { startTime }] of batches.slice(1).entries())
+    expect(startTime).toBe((batches[index]?.endTime ?? 0) + 1);
 });
 
-test('what is in view is read first', async () => {
+test('loads the visible area first', async () => {
   const service = new Service(7);
-  // The device is there in the hour from 18:15 on, after the start.
+  // The device is there in the hour from 18:15.
   await load(service, {}, () => ({ west: 0.1825, south: 6, east: 0.19, north: 8 })).end();
   const first = service.requested[1];
   expect(first?.startTime).toBeLessThanOrEqual(18 * HOUR);
   expect(first?.endTime).toBeGreaterThanOrEqual(19 * HOUR - MINUTE);
 });
 
-test('no fix is no track, and no failure', async () => {
+test('is ready without a track if there are no fixes', async () => {
   const service = new Service(7);
   const state = await load(service, { start: 30_000, end: 50_000 }).end();
   expect([state.phase, state.count, state.tracks.size]).toEqual(['ready', 0, 0]);
 });
 
-test('what fails keeps what is there, and goes on where it failed', async () => {
+test('keeps loaded tracks after a failure, and resumes where it failed', async () => {
   const service = new Service(7);
   const { loading, until, end } = load(service, {});
   await until(({ count }) => count > 0);
@@ -178,13 +178,13 @@ test('what fails keeps what is there, and goes on where it failed', async () => 
   const state = await until(({ phase }) => phase === 'ready');
   expect(state.tracks.get(7)?.track.length).toBe(1441);
   expect(state.count).toBe(1441);
-  // Neither the coarse whole nor what was read is asked for again.
+  // Neither the coarse track nor loaded batches are requested again.
   expect(
     service.requested.slice(before).every(({ startTime, points }) => startTime > 0 && points === undefined),
   ).toBe(true);
 });
 
-test('a device that is withdrawn while it is shown goes, and that is said', async () => {
+test('removes a device that is revoked while its track is displayed, and reports it', async () => {
   const service = new Service(7);
   const { loading, seen, end } = load(service, {});
   await end();
@@ -194,20 +194,20 @@ test('a device that is withdrawn while it is shown goes, and that is said', asyn
   expect(seen.at(-1)?.error).toMatchObject({ errorName: 'tracker-unknown' });
 });
 
-test('of several devices the one that the server no longer knows goes, the others stay', async () => {
+test('removes a device that the server no longer knows, and keeps the others', async () => {
   const service = new Service(7, 9);
   const state = await load(service, { trackerIds: [7, 8, 9] }).end();
   expect([state.phase, [...state.tracks.keys()], state.revoked]).toEqual(['ready', [7, 9], [8]]);
   expect(state.tracks.get(9)?.track.length).toBe(1441);
 });
 
-test('a device that the server does not know from the start is a failure by name', async () => {
+test('fails by name if the server does not know the device', async () => {
   const state = await load(new Service(), {}).end();
   expect(state).toMatchObject({ phase: 'failed', revoked: [7] });
   expect(state.error).toMatchObject({ errorName: 'tracker-unknown' });
 });
 
-test('a correction is made of the fixes that are there, and taken back', async () => {
+test('applies a correction to the loaded fixes, and reverts it', async () => {
   const service = new Service(7);
   const { loading, until, end } = load(service, {});
   const plain = (await end()).tracks.get(7);
@@ -226,7 +226,7 @@ test('a correction is made of the fixes that are there, and taken back', async (
   expect(service.requested.length).toBe(requested);
 });
 
-test('an answer that was cut off is no track', async () => {
+test('rejects a truncated response', async () => {
   const service = new Service(7);
   const { client } = service;
   const cut = {
@@ -240,10 +240,10 @@ test('an answer that was cut off is no track', async () => {
   expect(state.tracks.size).toBe(0);
 });
 
-test('nothing is told after it was stopped', async () => {
+test('publishes nothing after it was stopped', async () => {
   const service = new Service(7);
   const gate = Promise.withResolvers<void>();
-  service.gate = gate.promise;
+  service.responseGate = gate.promise;
   const { loading, seen } = load(service, {});
   loading.stop();
   const before = seen.length;

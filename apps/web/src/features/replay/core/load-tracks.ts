@@ -16,19 +16,25 @@ import { fetchBatch } from './track-source.ts';
 import { openTracksWorker, startTracksLink, type TracksWorker } from './tracks-link.ts';
 import type { FinishMessage } from './tracks-messages.ts';
 
-/** Fixes of the coarse whole: of one device as many as a wide screen has room for, of several together, and of each of them. */
+/**
+ * Fixes of a coarse track: for a single device as many as a wide screen can display, for several devices in total and
+ * each.
+ */
 const COARSE_SINGLE_FIXES = 8_000;
 const COARSE_TOTAL_FIXES = 40_000;
 const COARSE_DEVICE_FIXES = { min: 100, max: 500 };
-/** Milliseconds in which no more fixes are expected than a coarse whole has: then every one is asked for at once. */
+/**
+ * Time in which no more fixes are expected than a coarse track has, milliseconds: shorter requests load every fix
+ * directly.
+ */
 const SKIP_COARSE_MS = COARSE_SINGLE_FIXES * 1_000;
 
 export interface TracksLoading {
-  /** Goes on where it failed. */
+  /** Continues after a failure. */
   resume(): void;
-  /** Makes the tracks anew of the same fixes. */
+  /** Builds the tracks again from the loaded fixes. */
   correct(correction: Correction): void;
-  /** These are no longer the user's. */
+  /** Removes devices that the user may no longer see. */
   revoke(trackerIds: readonly number[]): void;
   stop(): void;
 }
@@ -36,18 +42,18 @@ export interface TracksLoading {
 interface LoadingOptions {
   readonly client: Client;
   readonly request: TracksRequest;
-  /** What the map shows; null: it is not known. */
+  /** The visible area of the map; null: unknown. */
   readonly area: () => Bounds | null;
   /** How a device moves. */
   readonly kindOf: (trackerId: number) => MovementKind;
   readonly onLoad: (load: TracksLoad) => void;
-  /** By default a worker of the page. */
+  /** Default: a worker of the page. */
   readonly openWorker?: () => TracksWorker;
 }
 
 /**
- * Reads the tracks of a request: first a coarse whole, then every fix, what is in sight first, as many as a console keeps.
- * What fails keeps what is there.
+ * Loads the tracks of a request: first a coarse version, then every fix, the visible area first, up to the limit of a
+ * console. A failure keeps what is loaded.
  */
 export function loadTracks({
   client,
@@ -77,11 +83,11 @@ export function loadTracks({
     onLoad(load);
   }
 
-  /** Reads a part; answers how many fixes it had. */
+  /** Loads a batch; returns its number of fixes. */
   async function read(batch: TrackBatch, points: number | null): Promise<number> {
-    link.startResponse({ type: 'begin', batch, isFull: points === null });
+    link.startResponse({ type: 'start', batch, isFull: points === null });
     await fetchBatch(client, request, batch, points, stopped.signal, link.sendBytes);
-    // Those of which this was the last part are made for good.
+    // Finishes the tracks for which this was the last batch.
     return link.endResponse({ type: 'end', last: points === null ? finishMessage() : null });
   }
 
@@ -109,7 +115,7 @@ export function loadTracks({
     );
   }
 
-  /** Takes the next part out of those that are left and reads it; if that fails it is left again. */
+  /** Takes the next pending batch and loads it; after a failure it is pending again. */
   async function readNext(): Promise<void> {
     const before = pending;
     const all = totalDuration(splitIntoBatches({ ...request, trackerIds: accessibleIds() }));
@@ -145,7 +151,7 @@ export function loadTracks({
     }
   }
 
-  /** The server does not say which of several devices it does not know: each is asked for by itself. */
+  /** The server does not report which of several devices it does not know, so each is requested separately. */
   async function revokeUnknown(): Promise<boolean> {
     const unknown: number[] = [];
     for (const id of accessibleIds()) {
@@ -189,20 +195,20 @@ export function loadTracks({
     },
     revoke,
     stop() {
-      stopped.abort(new Error('other tracks are wanted'));
+      stopped.abort(new Error('loading was stopped'));
       link.stop();
     },
   };
 }
 
-/** How many fixes the coarse whole of so many devices has. */
+/** Number of fixes in the coarse tracks of `devices` devices. */
 function coarsePoints(devices: number): number {
   if (devices === 1) return COARSE_SINGLE_FIXES;
   const { min, max } = COARSE_DEVICE_FIXES;
   return devices * Math.max(min, Math.min(max, Math.floor(COARSE_TOTAL_FIXES / devices)));
 }
 
-/** Milliseconds in all, those of each device counted. */
+/** Total milliseconds, counted for each device. */
 function totalDuration(batches: readonly TrackBatch[]): number {
   return batches.reduce((sum, { trackerIds, start, end }) => sum + (end - start + 1) * trackerIds.length, 0);
 }

@@ -7,49 +7,51 @@ import type { Stay } from '@wakeline/domain/tracks/stays';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 
-/** Which tracks a replay reads. */
+/** The tracks that a replay loads. */
 export interface TracksRequest {
   readonly trackerIds: readonly number[];
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, both inclusive. */
   readonly start: number;
   readonly end: number;
   readonly correction: Correction;
-  /** Of a link to a replay, which says by itself whose tracks and when. */
+  /** Code of a share link, which defines devices and time itself. */
   readonly shareCode?: string;
-  /** How the devices move, where the live picture does not say it by their icons. */
+  /** How the devices move, if live data with their icons is not available. */
   readonly kinds?: ReadonlyMap<number, MovementKind>;
 }
 
-/** A track as far as it is read, with all that is worked out from it. */
+/** A track as loaded so far, with everything derived from it. */
 export interface LoadedTrack {
   readonly trackerId: number;
   readonly track: Track;
-  /** Whether fixes are missing between these: they are still read, or there are more than a console keeps. */
+  /** Whether fixes are missing: they are still loading, or there are more than the limit of a console. */
   readonly coarse: boolean;
   readonly line: TrackLine;
   readonly stays: readonly Stay[];
   /** Null while coarse. */
   readonly summary: TrackSummary | null;
-  /** What a correction changed, of a track that is coarse for good of the fixes that were read; null: they are as they came. */
+  /**
+   * The changes of a correction; for a track over the limit they apply to the loaded fixes only. Null: not corrected.
+   */
   readonly changes: CorrectionReport | null;
-  /** The line of the fixes as they came, beside that of the corrected track. */
+  /** The raw line, for comparison with the corrected track. */
   readonly raw?: TrackLine | null;
 }
 
-/** How far the reading of tracks has come. */
+/** The state of loading tracks. */
 export interface TracksLoad {
-  /** `failed`: what was read stays, and another round goes on from there. */
+  /** `failed`: loaded tracks are kept, and a retry continues from there. */
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
-  /** By tracker; those without a fix in that time are not among them. */
+  /** By tracker id; without trackers that have no fix in that time. */
   readonly tracks: ReadonlyMap<number, LoadedTrack>;
-  /** Fixes read. */
+  /** Number of loaded fixes. */
   readonly count: number;
-  /** Share of the time that is read, 0 to 1. */
+  /** Loaded share of the time, 0 to 1. */
   readonly progress: number;
   readonly error: unknown;
-  /** Whether there were more fixes than a console keeps (`LIMITS.replayPoints`): the rest is coarse. */
+  /** Whether there were more fixes than the limit of a console (`LIMITS.replayPoints`): the rest is coarse. */
   readonly limited: boolean;
-  /** Devices that were taken from the user meanwhile: nothing of them is shown any more. */
+  /** Devices that the user may no longer see; their tracks are removed. */
   readonly revoked: readonly number[];
 }
 
@@ -64,9 +66,9 @@ export const NO_TRACKS: TracksLoad = {
 };
 
 /**
- * The same without devices that are no longer the user's.
+ * The state without revoked devices.
  *
- * @param requestedIds all devices of the request: when none of them is left there is nothing to play.
+ * @param requestedIds all devices of the request: if none is left there is nothing to play
  */
 export function withoutDevices(
   load: TracksLoad,

@@ -16,8 +16,8 @@ const DEFAULT_VIEW: ReplayView = {
   color: 'none',
 };
 
-describe('the address of a replay', () => {
-  it('gives back what was put in, and leaves other values alone', () => {
+describe('replay address', () => {
+  it('round-trips a view, and keeps other parameters', () => {
     const view: ReplayView = {
       trackerIds: [7, 12],
       start: 1_000,
@@ -36,31 +36,31 @@ describe('the address of a replay', () => {
     expect(parseReplayView(query)).toEqual(view);
   });
 
-  it('names only what is not as it is at first', () => {
+  it('contains only values that differ from the defaults', () => {
     const query = writeReplayView(new URLSearchParams('speed=9&wake=5&offset=1&color=gsm'), DEFAULT_VIEW);
     expect(query.toString()).toBe('trackerId=7&start=1000&end=90000');
     expect(parseReplayView(query)).toEqual(DEFAULT_VIEW);
   });
 
-  it('tells no wake from all of it', () => {
+  it('distinguishes no trail from the full trail', () => {
     const none = writeReplayView(new URLSearchParams(), { ...DEFAULT_VIEW, trailMinutes: 0 });
     expect(none.get('wake')).toBe('0');
     expect(parseReplayView(none)?.trailMinutes).toBe(0);
   });
 
-  it('keeps the speed between 1 and 65', () => {
+  it('clamps the speed between 1 and 65', () => {
     expect(read('trackerId=7&start=1000&end=9000&speed=0')?.level).toBe(1);
     expect(read('trackerId=7&start=1000&end=9000&speed=999')?.level).toBe(65);
   });
 
-  it('leaves out what cannot be', () => {
+  it('ignores invalid values', () => {
     const wrong = 'wake=7&correction=magic&offset=yes&follow=8&color=red&time=soon&speed=quick';
     expect(read(`trackerId=7&start=1000&end=90000&${wrong}`)).toEqual(DEFAULT_VIEW);
   });
 
-  it('names a device once', () => expect(parseTrackerIds('7,12,7')).toEqual([7, 12]));
+  it('removes duplicate devices', () => expect(parseTrackerIds('7,12,7')).toEqual([7, 12]));
 
-  it('has 200 devices at most', () => {
+  it('accepts 200 devices at most', () => {
     const ids = Array.from({ length: 201 }, (_, index) => index + 1);
     expect(parseTrackerIds(ids.slice(1).join(','))).toHaveLength(200);
     expect(parseTrackerIds(ids.join(','))).toBeNull();
@@ -74,5 +74,5 @@ describe('the address of a replay', () => {
     'trackerId=0&start=1&end=9',
     'trackerId=7,&start=1&end=9',
     'trackerId=7,x&start=1&end=9',
-  ])('is no replay: %j', (query) => expect(read(query)).toBeNull());
+  ])('rejects %j', (query) => expect(read(query)).toBeNull());
 });

@@ -2,22 +2,22 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { CORRECTIONS, type Correction } from '@wakeline/contract/replay/tracks';
 import { REPLAY_LEVEL } from '@wakeline/domain/replay/replay-clock';
 
-/** What the colour of a line says; `none`: it is that of its device. */
+/** The value that colours a line; `none`: the device colour. */
 export const LINE_COLORS = ['none', 'speed', 'height', 'battery', 'gsm'] as const;
 export type LineColor = (typeof LINE_COLORS)[number];
 
-/** Minutes of the wake that can be chosen; null: everything since the start. */
+/** Selectable trail lengths in minutes; null: everything since the start. */
 export const TRAIL_LENGTHS = [0, 5, 10, 15, 20, 30, null] as const;
 export type TrailLength = (typeof TRAIL_LENGTHS)[number];
 
-/** What a replay shows; all of it stands in the address, so that a copied one shows the same. */
+/** The state of a replay, which the address contains completely, so that a copied link shows the same. */
 export interface ReplayView {
-  /** Each once, at least one. */
+  /** Unique, at least one. */
   readonly trackerIds: readonly number[];
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, both inclusive. */
   readonly start: number;
   readonly end: number;
-  /** Where the replay stands; null: at the beginning. */
+  /** The current time; null: the start. */
   readonly time: number | null;
   /** Speed level of the replay. */
   readonly level: number;
@@ -30,7 +30,7 @@ export interface ReplayView {
   readonly color: LineColor;
 }
 
-/** What is shown where an address says no more than whose tracks and when. */
+/** The defaults for an address that contains only devices and time. */
 export const DEFAULT_VIEW: Omit<ReplayView, 'trackerIds' | 'start' | 'end'> = {
   time: null,
   level: REPLAY_LEVEL.initial,
@@ -41,7 +41,7 @@ export const DEFAULT_VIEW: Omit<ReplayView, 'trackerIds' | 'start' | 'end'> = {
   color: 'none',
 };
 
-/** What an address asks for; null where it says nothing that can be shown. What is wrong in the rest is as if it were left out. */
+/** The view of an address; null if devices or time are missing or invalid. Other invalid values are ignored. */
 export function parseReplayView(query: URLSearchParams): ReplayView | null {
   const trackerIds = parseTrackerIds(query.get('trackerId'));
   const start = parseInteger(query.get('start'));
@@ -66,7 +66,7 @@ export function parseReplayView(query: URLSearchParams): ReplayView | null {
   };
 }
 
-/** The address's query with a view in it; what else stood there (a link code) stays. */
+/** The query with a view in it; other parameters, such as a share code, are kept. */
 export function writeReplayView(query: URLSearchParams, view: ReplayView): URLSearchParams {
   const next = new URLSearchParams(query);
   const put = (name: string, value: string | null) =>
@@ -84,7 +84,7 @@ export function writeReplayView(query: URLSearchParams, view: ReplayView): URLSe
   return next;
 }
 
-/** The devices that an address names, also where it names no time; null: none, or one that cannot be. */
+/** The devices of an address, also without a time; null: none, or an invalid one. */
 export function parseTrackerIds(text: string | null): number[] | null {
   const ids = [...new Set((text ?? '').split(',').map(parseInteger))];
   if (ids.length > LIMITS.replayTrackers) return null;

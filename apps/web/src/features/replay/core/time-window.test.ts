@@ -5,8 +5,8 @@ const DAY = 86_400_000;
 /** 2026-11-20 20:00 in Shanghai. */
 const now = Date.UTC(2026, 10, 20, 12);
 
-describe('quick choices', () => {
-  it('count days by the clocks of the account', () => {
+describe('time presets', () => {
+  it('count days in the time zone of the account', () => {
     expect(presetWindow('today', now, 'Asia/Shanghai')).toEqual({
       start: Date.UTC(2026, 10, 19, 16),
       end: now,
@@ -18,7 +18,7 @@ describe('quick choices', () => {
     expect(presetWindow('yesterday', now, 'America/New_York').start).toBe(Date.UTC(2026, 10, 19, 5));
   });
 
-  it('reach back whole spans', () => {
+  it('reach back full days of 24 hours', () => {
     expect(presetWindow('day', now, 'Asia/Shanghai').start).toBe(now - DAY);
     expect(presetWindow('threeDays', now, 'Asia/Shanghai').start).toBe(now - 3 * DAY);
     expect(presetWindow('week', now, 'Asia/Shanghai').start).toBe(now - 7 * DAY);

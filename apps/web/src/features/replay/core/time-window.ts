@@ -1,6 +1,6 @@
 import { startOfDay } from '../../../format/zone.ts';
 
-/** Epoch milliseconds, both included. */
+/** Epoch milliseconds, both inclusive. */
 export interface TimeWindow {
   readonly start: number;
   readonly end: number;
@@ -8,11 +8,11 @@ export interface TimeWindow {
 
 export const DAY_MS = 86_400_000;
 
-/** Quick choices of a time: a day of the account, or so many days up to now. */
+/** Time presets: a day of the account, or a number of days up to now. */
 const PRESET_DAYS = { day: 1, threeDays: 3, week: 7 } as const;
 export type Preset = 'today' | 'yesterday' | keyof typeof PRESET_DAYS;
 
-/** What a quick choice means at `now` for an account in `timeZone`. Days are the account's. */
+/** The time of a preset at `now`, with days in `timeZone`. */
 export function presetWindow(preset: Preset, now: number, timeZone: string): TimeWindow {
   switch (preset) {
     case 'today':

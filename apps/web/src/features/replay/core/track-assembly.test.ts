@@ -13,7 +13,7 @@ const NONE = {
 };
 const SECOND = 1_000;
 
-/** A block of fixes at some seconds, northwards by a thousandth of a degree a second. */
+/** A block of fixes at these seconds, northwards by a thousandth of a degree a second. */
 function block(
   seconds: readonly number[],
   speed: number | null,
@@ -34,11 +34,11 @@ function block(
 
 const secondsOf = (time: Float64Array) => [...time].map((ms) => ms / SECOND);
 
-test('where every fix is there the coarse ones give way, elsewhere they stay', () => {
+test('replaces coarse fixes where every fix is loaded, and keeps them elsewhere', () => {
   const track = assembleTrack({
     coarse: [block([0, 10, 20], null, true), block([30, 40, 50], null, true)],
     full: [
-      // They come in any order: what is in sight was asked for first.
+      // In any order, because the visible area is loaded first.
       { start: 35 * SECOND, end: 45 * SECOND, blocks: [block([36, 37], 30), block([40, 41, 45], 30)] },
       { start: 8 * SECOND, end: 12 * SECOND, blocks: [block([9, 10, 11], 30)] },
     ],
@@ -60,7 +60,7 @@ test('where every fix is there the coarse ones give way, elsewhere they stay', (
   ]);
 });
 
-test('a part without a fix takes the coarse ones out of its time', () => {
+test('removes coarse fixes in a batch without fixes', () => {
   const track = assembleTrack({
     coarse: [block([0, 10, 20], null, true)],
     full: [{ start: 5 * SECOND, end: 15 * SECOND, blocks: [] }],
@@ -68,7 +68,7 @@ test('a part without a fix takes the coarse ones out of its time', () => {
   expect(secondsOf(track.time)).toEqual([0, 20]);
 });
 
-test('two fixes of one time are one', () => {
+test('merges two fixes of the same time', () => {
   const track = assembleTrack({
     coarse: [],
     full: [
@@ -79,7 +79,7 @@ test('two fixes of one time are one', () => {
   expect(secondsOf(track.time)).toEqual([1, 2, 5, 6]);
 });
 
-test('columns that nobody filled are one, and known of no fix', () => {
+test('shares one array for empty columns, filled with NaN', () => {
   const { battery, gsm, speed } = assembleTrack({
     coarse: [],
     full: [{ start: 0, end: 9, blocks: [block([1, 2], 30)] }],
@@ -89,7 +89,7 @@ test('columns that nobody filled are one, and known of no fix', () => {
   expect([...speed]).toEqual([30, 30]);
 });
 
-test('flags are those of each fix, 0 where it said nothing; where none said anything there is no column', () => {
+test('keeps the flags of each fix, 0 where missing, and no column without any', () => {
   const coarse = [block([0, 10, 20, 30], null, true, 4)];
   const full = (flag: number | null) => [
     {
@@ -102,9 +102,9 @@ test('flags are those of each fix, 0 where it said nothing; where none said anyt
   expect(assembleTrack({ coarse: [], full: full(null) }).flags).toBeNull();
 });
 
-test('metres are those of the meridian; nothing is an empty track', () => {
+test('computes distances on the mean sphere; returns an empty track without blocks', () => {
   const track = assembleTrack({ coarse: [], full: [{ start: 0, end: 9, blocks: [block([0, 1], null)] }] });
-  // A thousandth of a degree of the mean sphere.
+  // A thousandth of a degree on the mean sphere.
   expect(track.distance[1]).toBeCloseTo(111.195, 2);
   expect(assembleTrack({ coarse: [], full: [] }).length).toBe(0);
 });

@@ -2,22 +2,22 @@ import { decodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-bl
 import { eachColumn, POSITION_COLUMNS, type TrackColumn } from '@wakeline/domain/positions/columns';
 import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
 
-/** What is read of one tracker: blocks as they came, which are smaller than columns. */
+/** The loaded data of one tracker: encoded blocks, which are smaller than columns. */
 export interface TrackBlocks {
-  /** The coarse whole, oldest first. */
+  /** The coarse track, oldest first. */
   readonly coarse: readonly Uint8Array[];
-  /** Times of which every fix is there, in any order; they do not overlap. */
+  /** Time ranges with every fix, in any order, without overlaps. */
   readonly full: readonly FullBatch[];
 }
 
 export interface FullBatch {
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, both inclusive. */
   readonly start: number;
   readonly end: number;
   readonly blocks: readonly Uint8Array[];
 }
 
-/** Fixes in blocks, without reading them. */
+/** The number of fixes in blocks, without decoding them. */
 export function countFixes(blocks: readonly Uint8Array[]): number {
   return blocks.reduce(
     (sum, { buffer, byteOffset }) => sum + new DataView(buffer, byteOffset).getUint32(8, true),
@@ -25,7 +25,7 @@ export function countFixes(blocks: readonly Uint8Array[]): number {
   );
 }
 
-/** One track of all that is read: every fix where they are there, between them the coarse ones. */
+/** The track of all loaded blocks: every fix where available, coarse fixes elsewhere. */
 export function assembleTrack({ coarse, full }: TrackBlocks): Track {
   const builder = createTrackBuilder(
     Math.max(1, countFixes(coarse) + full.reduce((sum, { blocks }) => sum + countFixes(blocks), 0)),
@@ -68,7 +68,7 @@ function sliceBlock(block: TrackBlock, from: number, to: number): TrackBlock {
   };
 }
 
-/** Columns that are known of no fix are one and the same: with millions of fixes each takes some ten megabytes. */
+/** Empty columns share one array: with millions of fixes each takes about ten megabytes. */
 function shareEmptyColumns(track: Track, known: ReadonlySet<TrackColumn>): Track {
   if (known.size === POSITION_COLUMNS.length) return track;
   const blank = new Float32Array(track.length).fill(Number.NaN);

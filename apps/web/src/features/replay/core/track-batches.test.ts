@@ -14,7 +14,7 @@ const request = (count: number, days: number) => ({
   correction: 'none' as const,
 });
 
-test('the parts of one device follow each other without a gap', () => {
+test('splits the time of one device without gaps', () => {
   const batches = splitIntoBatches(request(1, 31));
   expect(batches[0]).toEqual({ trackerIds: [1], start: 0, end: 3 * HOUR - 1 });
   expect(batches.at(-1)).toEqual({ trackerIds: [1], start: 31 * DAY - 3 * HOUR, end: 31 * DAY });
@@ -22,18 +22,18 @@ test('the parts of one device follow each other without a gap', () => {
     expect(start).toBe((batches[index]?.end ?? 0) + 1);
 });
 
-test('no part is a single moment, which would be refused', () => {
-  const of = (end: number) =>
-    splitIntoBatches({ ...request(1, 1), end }).map((part) => [part.start, part.end]);
-  expect(of(1)).toEqual([[0, 1]]);
-  expect(of(3 * HOUR)).toEqual([[0, 3 * HOUR]]);
-  expect(of(6 * HOUR + 1)).toEqual([
+test('creates no batch of zero length, which the server would reject', () => {
+  const batchesUntil = (end: number) =>
+    splitIntoBatches({ ...request(1, 1), end }).map(({ start, end: last }) => [start, last]);
+  expect(batchesUntil(1)).toEqual([[0, 1]]);
+  expect(batchesUntil(3 * HOUR)).toEqual([[0, 3 * HOUR]]);
+  expect(batchesUntil(6 * HOUR + 1)).toEqual([
     [0, 3 * HOUR - 1],
     [3 * HOUR, 6 * HOUR + 1],
   ]);
 });
 
-test('200 devices are asked for by ten, over their whole time', () => {
+test('requests 200 devices in groups of ten, over their full time', () => {
   const batches = splitIntoBatches(request(200, 3));
   expect(batches).toHaveLength(20);
   expect(batches[19]).toEqual({
@@ -43,31 +43,31 @@ test('200 devices are asked for by ten, over their whole time', () => {
   });
 });
 
-test('a link is asked for by times, for all of its devices', () => {
+test('splits a share link by time, for all of its devices', () => {
   const batches = splitIntoBatches({ ...request(50, 1), shareCode: 'x'.repeat(32) });
   expect(batches.every(({ trackerIds }) => trackerIds.length === 50)).toBe(true);
   expect(batches).toHaveLength(8);
 });
 
-/** Parts of an hour each of one device. */
+/** Batches of one hour each for one device. */
 const hours = (...from: number[]): TrackBatch[] =>
   from.map((hour) => ({ trackerIds: [1], start: hour * HOUR, end: (hour + 1) * HOUR - 1 }));
 
-test('while nothing is known the first part is asked for alone', () => {
+test('requests the first batch alone while nothing is known', () => {
   const pending = hours(0, 1, 2);
   expect(takeNextBatch(pending, NEVER_IN_VIEW, NOTHING_READ)).toEqual(hours(0)[0]);
   expect(pending).toEqual(hours(1, 2));
 });
 
-test('parts that follow are asked for together while they have some ten thousand fixes', () => {
-  // A fix each second: 3,600 in an hour, 40,000 in eleven.
+test('joins consecutive batches up to about 40,000 fixes', () => {
+  // One fix a second: 3,600 in an hour, 40,000 in eleven.
   const pending = hours(...Array.from({ length: 24 }, (_, hour) => hour));
   const batch = takeNextBatch(pending, NEVER_IN_VIEW, { fixes: 1, time: 1000 });
   expect(batch).toEqual({ trackerIds: [1], start: 0, end: 11 * HOUR - 1 });
   expect(pending).toHaveLength(13);
 });
 
-test('while no fix is found, twice as much time as before is asked for', () => {
+test('doubles the requested time while no fix is found', () => {
   const pending = hours(...Array.from({ length: 24 }, (_, hour) => hour));
   let time = 0;
   const lengths: number[] = [];
@@ -79,7 +79,7 @@ test('while no fix is found, twice as much time as before is asked for', () => {
   expect(lengths).toEqual([1, 1, 2, 4, 8, 8]);
 });
 
-test('what is in sight comes first, and what is not does not come with it', () => {
+test('takes visible batches first, and does not join others to them', () => {
   const pending = hours(0, 1, 5, 6, 7);
   const batch = takeNextBatch(pending, ({ start }) => start === 5 * HOUR || start === 6 * HOUR, {
     fixes: 1,
@@ -89,7 +89,7 @@ test('what is in sight comes first, and what is not does not come with it', () =
   expect(pending).toEqual(hours(0, 1, 7));
 });
 
-test('what was read in between is not asked for again', () => {
+test('does not request again what was loaded in between', () => {
   expect(takeNextBatch(hours(0, 2, 3), NEVER_IN_VIEW, { fixes: 1, time: 1e9 })).toEqual(hours(0)[0]);
   expect(takeNextBatch([], NEVER_IN_VIEW, NOTHING_READ)).toBeNull();
 });
@@ -99,19 +99,19 @@ function fix(hour: number, lng: number, lat: number): TrackFix {
   return { time: hour * HOUR, lng, lat, distant: 0, ...none };
 }
 
-test('a track is in sight at the time at which its line goes through the view', () => {
+test('finds a track that crosses the view in the time of a batch', () => {
   const track = trackOf([0, 1, 2, 3].map((hour) => fix(hour, 10 + hour, 50)));
   const area = { west: 11.4, south: 49, east: 11.6, north: 51 };
-  const seen = (from: number, to: number) =>
+  const isVisible = (from: number, to: number) =>
     passesThrough(track, { trackerIds: [1], start: from * HOUR, end: to * HOUR }, area);
-  // Its way from 11 to 12 degrees, in the second hour, crosses the view without a fix in it.
-  expect(seen(1.2, 1.8)).toBe(true);
-  expect(seen(0, 3)).toBe(true);
-  expect(seen(2.2, 3)).toBe(false);
+  // Its segment from 11 to 12 degrees, in the second hour, crosses the view without a fix in it.
+  expect(isVisible(1.2, 1.8)).toBe(true);
+  expect(isVisible(0, 3)).toBe(true);
+  expect(isVisible(2.2, 3)).toBe(false);
   expect(passesThrough(undefined, { trackerIds: [1], start: 0, end: HOUR }, area)).toBe(false);
 });
 
-test('a view on the antimeridian sees a track that crosses it', () => {
+test('finds a track that crosses the antimeridian', () => {
   const track = trackOf([fix(0, 179.9, 0), fix(1, -179.9, 0)]);
   const batch = { trackerIds: [1], start: 0, end: HOUR };
   expect(passesThrough(track, batch, { west: 179.95, south: -1, east: 180.05, north: 1 })).toBe(true);

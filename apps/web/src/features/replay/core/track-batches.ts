@@ -4,27 +4,27 @@ import type { Track } from '@wakeline/domain/tracks/track';
 import type { Bounds } from '../../../map/map-view.ts';
 import type { TracksRequest } from './loaded-track.ts';
 
-/** A part of a replay's tracks that is asked for at once. */
+/** A batch of a replay's tracks that is requested at once. */
 export interface TrackBatch {
   readonly trackerIds: readonly number[];
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, both inclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** Where one device is looked at, the least time that is asked for by itself; at a fix a second it has 10,000 of them. */
+/** Minimum time of a batch for a few devices; it contains 10,000 fixes at one a second. */
 const BATCH_MS = 3 * HOUR_MS;
-/** More devices than this are asked for by their whole time, */
+/** More devices than this are requested over their full time, */
 const MAX_SPLIT_DEVICES = 5;
-/** so many at once. */
+/** in groups of this size. */
 const DEVICES_PER_BATCH = 10;
-/** Fixes in one answer: as much as is read and worked out within the time in which something should be seen. */
+/** Target number of fixes in one response, so that it is loaded and processed quickly. */
 const FIXES_PER_BATCH = 40_000;
 
-/** A whole replay in parts, none of which is read. */
+/** Splits a request into batches. */
 export function splitIntoBatches({ trackerIds, start, end, shareCode }: TracksRequest): TrackBatch[] {
-  // A link tells of all its devices at once.
+  // A share link always returns all of its devices.
   if (shareCode !== undefined) return splitTime(start, end).map((time) => ({ trackerIds, ...time }));
   if (trackerIds.length <= MAX_SPLIT_DEVICES)
     return trackerIds.flatMap((id) => splitTime(start, end).map((time) => ({ trackerIds: [id], ...time })));
@@ -34,7 +34,7 @@ export function splitIntoBatches({ trackerIds, start, end, shareCode }: TracksRe
   return groups;
 }
 
-/** Parts of equal length; the last one has the rest as well, as nobody may be asked for a single moment. */
+/** Ranges of equal length; the last one includes the remainder, because the server rejects ranges of zero length. */
 function splitTime(start: number, end: number): { start: number; end: number }[] {
   const count = Math.max(1, Math.floor((end - start) / BATCH_MS));
   return Array.from({ length: count }, (_, index) => ({
@@ -43,7 +43,7 @@ function splitTime(start: number, end: number): { start: number; end: number }[]
   }));
 }
 
-/** Whether a track goes through an area within a time: its coarse line does. */
+/** Whether a track crosses an area within a time, judged by its coarse line. */
 export function passesThrough(track: Track | undefined, { start, end }: TrackBatch, area: Bounds): boolean {
   if (track === undefined) return false;
   const middle = (area.west + area.east) / 2;
@@ -70,10 +70,10 @@ function firstIndexFrom(track: Track, time: number): number {
 }
 
 /**
- * Takes what is asked for next out of the parts that are left: the first one in sight, or the first; and with it those that
- * follow in time, as many as will have some ten thousand fixes; while none was found, twice as much time as before.
+ * Removes and returns the next batch: the first visible one, or else the first. Consecutive batches are joined to it,
+ * up to `FIXES_PER_BATCH` expected fixes; while none was found, up to the time loaded so far.
  *
- * @param read what was read so far: fixes, and milliseconds, those of each device counted.
+ * @param read fixes loaded so far, and their milliseconds, counted for each device
  */
 export function takeNextBatch(
   pending: TrackBatch[],

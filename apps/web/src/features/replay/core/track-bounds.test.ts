@@ -19,7 +19,7 @@ function fix(minute: number, lng: number, lat: number, speed: number | null, dis
   };
 }
 
-/** Once a minute, silent from minute 3 to 63. */
+/** One fix a minute; no fixes from minute 3 to 63. */
 const track = trackOf([
   fix(0, 10, 54, null, 0),
   fix(1, 10.001, 54, 12, 65),
@@ -28,17 +28,17 @@ const track = trackOf([
   fix(63, 10.004, 54.001, 9, 325),
 ]);
 
-describe('the area', () => {
-  it('is what the track covers', () => {
+describe('track bounds', () => {
+  it('cover the track', () => {
     expect(boundsOf([track])).toEqual({ west: 10, south: 54, east: 10.004, north: 54.001 });
   });
 
-  it('crosses the antimeridian the short way', () => {
+  it('cross the antimeridian the short way', () => {
     const pacific = trackOf([fix(0, 179, -10, null, 0), fix(600, -179, -12, null, 0)]);
     expect(boundsOf([pacific])).toEqual({ west: 179, south: -12, east: -179, north: -10 });
   });
 
-  it('holds all of several tracks, also where one of them has no fix', () => {
+  it('cover several tracks, ignoring one without fixes', () => {
     const other = trackOf([fix(0, 9, 54.0005, null, 0)]);
     expect(boundsOf([trackOf([]), track, other])).toEqual({
       west: 9,
@@ -48,12 +48,12 @@ describe('the area', () => {
     });
   });
 
-  it('of a part begins where the part comes from', () => {
-    const part = { start: 1.5 * MINUTE, end: 3.5 * MINUTE };
-    expect(boundsBetween(track, part)).toEqual({ west: 10.001, south: 54, east: 10.003, north: 54 });
+  it('of a time range include the last fix before it', () => {
+    const range = { start: 1.5 * MINUTE, end: 3.5 * MINUTE };
+    expect(boundsBetween(track, range)).toEqual({ west: 10.001, south: 54, east: 10.003, north: 54 });
   });
 
-  it('of nothing is nothing', () => {
+  it('are null without fixes', () => {
     expect(boundsOf([trackOf([])])).toBeNull();
     expect(boundsBetween(trackOf([]), { start: 0, end: 1 })).toBeNull();
   });

@@ -4,12 +4,15 @@ import type { Bounds } from '../../../map/map-view.ts';
 
 type TrackPoints = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
 
-/** The area of some tracks; null when none has a fix. Across the antimeridian `east` is below `west`. */
+/** The bounds of tracks; null if none has a fix. Across the antimeridian `east` is below `west`. */
 export function boundsOf(tracks: readonly TrackPoints[]): Bounds | null {
   return boundsOfRanges(tracks.map((track) => ({ track, first: 0, last: track.length - 1 })));
 }
 
-/** The area of the fixes between two times (epoch ms), and of the last one before them: there it comes from. */
+/**
+ * The bounds of the fixes between two times (epoch ms), including the last one before them, where that segment
+ * starts.
+ */
 export function boundsBetween(
   track: TrackPoints,
   { start, end }: { readonly start: number; readonly end: number },
@@ -21,7 +24,7 @@ export function boundsBetween(
 
 interface FixRange {
   readonly track: TrackPoints;
-  /** Indices of fixes, both included. */
+  /** Indices of fixes, both inclusive. */
   readonly first: number;
   readonly last: number;
 }
@@ -29,7 +32,7 @@ interface FixRange {
 function boundsOfRanges(ranges: readonly FixRange[]): Bounds | null {
   if (ranges.every(({ first, last }) => last < first)) return null;
   let [south, north, west, east] = [90, -90, 180, -180];
-  // The same, with longitudes counted from 0 to 360.
+  // The same with longitudes from 0 to 360.
   let [west360, east360] = [360, 0];
   for (const { track, first, last } of ranges)
     for (let at = first; at <= last; at += 1) {
@@ -44,6 +47,6 @@ function boundsOfRanges(ranges: readonly FixRange[]): Bounds | null {
       east360 = Math.max(east360, lng360);
     }
   if (east - west <= east360 - west360) return { west, south, east, north };
-  const plain = (lng: number) => (lng > 180 ? lng - 360 : lng);
-  return { west: plain(west360), south, east: plain(east360), north };
+  const wrap = (lng: number) => (lng > 180 ? lng - 360 : lng);
+  return { west: wrap(west360), south, east: wrap(east360), north };
 }

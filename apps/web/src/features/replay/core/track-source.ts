@@ -4,10 +4,10 @@ import type { TracksRequest } from './loaded-track.ts';
 import type { TrackBatch } from './track-batches.ts';
 
 /**
- * Asks for a part of a replay's tracks and hands on what comes, as it comes.
+ * Requests a batch of a replay's tracks and passes on the bytes as they arrive.
  *
- * @param points about so many fixes; null: every one.
- * @throws NamedError as the client does, `network-failed` when the answer breaks off.
+ * @param points approximate number of fixes; null: every one
+ * @throws NamedError like the client, `network-failed` if the response breaks off
  */
 export async function fetchBatch(
   client: Client,

@@ -10,7 +10,7 @@ import { assembleTrack, countFixes, type FullBatch } from './track-assembly.ts';
 import type { TrackBatch } from './track-batches.ts';
 import type { FinishMessage, TracksEventMessage, TracksRequestMessage } from './tracks-messages.ts';
 
-/** Positions on the lines of all tracks together, and of each at least: what is near is drawn finer on the map. */
+/** Maximum positions of all track lines together, and limits for each: the map adds detail at high zooms. */
 const TOTAL_POSITIONS = 60_000;
 const MAX_TRACK_POSITIONS = 30_000;
 const MIN_TRACK_POSITIONS = 300;
@@ -18,10 +18,10 @@ const MIN_TRACK_POSITIONS = 300;
 interface TrackerData {
   coarse: Uint8Array[];
   readonly full: FullBatch[];
-  /** Fixes that were read, and of which the track was made that is shown. */
+  /** Number of loaded fixes, and of those in the published track. */
   fixes: number;
   publishedFixes: number;
-  /** With which correction it was made for good; null: it was not yet. */
+  /** The correction of the final track; null: not final yet. */
   finalCorrection: Correction | null;
 }
 
@@ -32,7 +32,7 @@ interface OpenResponse {
   readonly blocks: Map<number, Uint8Array[]>;
 }
 
-/** Makes tracks of what is told, and tells of them. What it is given and what it hands over is no longer the giver's. */
+/** Builds tracks from request messages and sends them as events. Buffers are transferred in both directions. */
 export function createTracksBuilder(
   send: (event: TracksEventMessage, transfer?: ArrayBuffer[]) => void,
 ): (handleRequest: TracksRequestMessage) => void {
@@ -59,7 +59,7 @@ export function createTracksBuilder(
   }
 
   function end({ batch, isFull, splitter, blocks }: OpenResponse, last: FinishMessage | null): void {
-    if (!splitter.isAtEnd()) throw new RangeError('an answer was cut off');
+    if (!splitter.isAtEnd()) throw new RangeError('the response was truncated');
     let fixes = 0;
     for (const [id, list] of blocks) {
       const trackerData = getTrackerData(id);
@@ -72,10 +72,10 @@ export function createTracksBuilder(
       if (last !== null && !last.incomplete.includes(id)) publishTrack(id, last);
       else if (trackerData.fixes >= trackerData.publishedFixes * 2) publishTrack(id, null);
     }
-    send({ type: 'ended', fixes });
+    send({ type: 'finishedResponse', fixes });
   }
 
-  /** Makes the track of all that is there of a tracker, and hands it over; with `last`, for good. */
+  /** Builds and sends the track of a tracker; `last` makes it final. */
   function publishTrack(id: number, last: FinishMessage | null): void {
     const trackerData = getTrackerData(id);
     trackerData.publishedFixes = trackerData.fixes;
@@ -83,7 +83,7 @@ export function createTracksBuilder(
     const raw = assembleTrack(trackerData);
     if (raw.length === 0) return;
     const coarse = last === null || last.incomplete.includes(id);
-    // What was cut by the limit of fixes is corrected as far as it was read.
+    // A track over the limit of fixes is corrected as far as it is loaded.
     const corrected =
       last === null || last.correction === 'none' ? null : correctTrack(raw, last.kinds.get(id) ?? 'other');
     const track = corrected?.track ?? raw;
@@ -107,7 +107,7 @@ export function createTracksBuilder(
 
   function handleRequest(data: TracksRequestMessage): void {
     switch (data.type) {
-      case 'begin':
+      case 'start':
         response = {
           batch: data.batch,
           isFull: data.isFull,
@@ -122,7 +122,7 @@ export function createTracksBuilder(
         if (response !== null) end(response, data.last);
         response = null;
         break;
-      case 'forget':
+      case 'evict':
         for (const id of data.trackerIds) dataById.delete(id);
         break;
       case 'finish':
@@ -143,7 +143,7 @@ export function createTracksBuilder(
   };
 }
 
-/** What is handed over instead of being copied. */
+/** Buffers that are transferred instead of copied. */
 function transferableBuffers({ track, line }: LoadedTrack): ArrayBuffer[] {
   const { length: _, gapAfter: __, ...columns }: Track = track;
   const present = [line.levels, ...Object.values(columns)].filter((column) => column !== null);

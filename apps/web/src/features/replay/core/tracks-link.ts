@@ -2,32 +2,35 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { FinishMessage, TracksEventMessage, TracksRequestMessage } from './tracks-messages.ts';
 
-/** The page's end of the worker that makes tracks of what the server answers. One thing is asked of it at a time. */
+/** The page's side of the worker that builds tracks. One request at a time. */
 export interface TracksLink {
-  /** Begins an answer. */
-  startResponse(message: Extract<TracksRequestMessage, { type: 'begin' }>): void;
-  /** Hands a piece of it over; resolves when the worker has taken enough of them for more. */
+  /** Starts a response. */
+  startResponse(message: Extract<TracksRequestMessage, { type: 'start' }>): void;
+  /** Sends a chunk; resolves when the worker is ready for more. */
   sendBytes(bytes: Uint8Array): Promise<void>;
-  /** Resolves with the fixes of the answer, after its tracks were told. */
+  /** Resolves with the number of fixes in the response, after its tracks were published. */
   endResponse(message: Extract<TracksRequestMessage, { type: 'end' }>): Promise<number>;
   finish(message: FinishMessage): Promise<void>;
   evict(trackerIds: readonly number[]): void;
   stop(): void;
 }
 
-/** Bytes that may wait for the worker. */
+/** Maximum bytes that may be queued for the worker. */
 const MAX_PENDING_BYTES = 8 * 1_048_576;
 
-/** What makes the tracks: a worker of the page. */
+/** The worker, or its replacement in tests. */
 export type TracksWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 export function openTracksWorker(): TracksWorker {
   return new Worker(new URL('./tracks-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** @throws NamedError `answer-malformed` from what is waited for when the bytes are no tracks, or the worker cannot be loaded. */
+/**
+ * @throws NamedError `answer-malformed` from the pending call if the bytes are not tracks, or the worker cannot be
+ * loaded
+ */
 export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTrack) => void): TracksLink {
-  let broken: NamedError | null = null;
+  let failure: NamedError | null = null;
   let pendingBytes = 0;
   let drain: PromiseWithResolvers<void> | null = null;
   let result: PromiseWithResolvers<number> | null = null;
@@ -36,14 +39,14 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
     worker.postMessage(request, transfer);
 
   function fail(reason: string): void {
-    broken = new NamedError('answer-malformed', { reason });
+    failure = new NamedError('answer-malformed', { reason });
     drain?.resolve();
-    result?.reject(broken);
+    result?.reject(failure);
     drain = result = null;
   }
 
   function waitForResult(): Promise<number> {
-    if (broken !== null) return Promise.reject(broken);
+    if (failure !== null) return Promise.reject(failure);
     result = Promise.withResolvers();
     return result.promise;
   }
@@ -57,25 +60,25 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
       drain?.resolve();
       drain = null;
     } else {
-      result?.resolve(data.type === 'ended' ? data.fixes : 0);
+      result?.resolve(data.type === 'finishedResponse' ? data.fixes : 0);
       result = null;
     }
   });
-  // A file that cannot be loaded is told by an event without a message.
+  // If the worker file cannot be loaded, the event has no message.
   worker.addEventListener('error', ({ message }) => fail(message ?? 'the worker could not be loaded'));
 
   return {
     startResponse(request) {
-      broken = null;
+      failure = null;
       pendingBytes = 0;
       send(request);
     },
     async sendBytes(bytes) {
       pendingBytes += bytes.length;
-      // What lies in a part of a buffer cannot be handed over.
+      // A view of part of a buffer cannot be transferred.
       const transferable = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
       send({ type: 'bytes', bytes: transferable }, [transferable.buffer]);
-      if (pendingBytes < MAX_PENDING_BYTES || broken !== null) return;
+      if (pendingBytes < MAX_PENDING_BYTES || failure !== null) return;
       drain ??= Promise.withResolvers();
       await drain.promise;
     },
@@ -87,7 +90,7 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
       send(request);
       await waitForResult();
     },
-    evict: (trackerIds) => send({ type: 'forget', trackerIds }),
+    evict: (trackerIds) => send({ type: 'evict', trackerIds }),
     stop: () => worker.terminate(),
   };
 }

@@ -3,33 +3,36 @@ import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { TrackBatch } from './track-batches.ts';
 
-/** What the page tells the worker that makes tracks. */
+/** Messages from the page to the worker that builds tracks. */
 export type TracksRequestMessage =
-  /** An answer begins, which ends one that broke off; `whole`: with every fix, otherwise it is the coarse whole. */
-  | { readonly type: 'begin'; readonly batch: TrackBatch; readonly isFull: boolean }
-  /** A piece of it. */
+  /** Starts a response, and drops an incomplete one. `isFull`: with every fix, otherwise coarse. */
+  | { readonly type: 'start'; readonly batch: TrackBatch; readonly isFull: boolean }
+  /** A chunk of the response. */
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
-  /** It is all there. Its tracks are shown when there is twice as much as is shown; for good when it was their last part. */
+  /** The response is complete. A track is published when its fixes have doubled; final after its last batch. */
   | { readonly type: 'end'; readonly last: FinishMessage | null }
-  | { readonly type: 'forget'; readonly trackerIds: readonly number[] }
+  | { readonly type: 'evict'; readonly trackerIds: readonly number[] }
   | FinishMessage;
 
-/** Nothing more will come: the tracks as they are for good. Told again, they are made anew of the same fixes if they are others then. */
+/**
+ * All responses are complete: publish the final tracks. Sent again, tracks are rebuilt from the same fixes if the
+ * correction differs.
+ */
 export interface FinishMessage {
   readonly type: 'finish';
-  /** Trackers of which a part is not there. */
+  /** Trackers with missing batches. */
   readonly incomplete: readonly number[];
   readonly correction: Correction;
   readonly kinds: ReadonlyMap<number, MovementKind>;
 }
 
-/** What it answers. */
+/** Events from the worker. */
 export type TracksEventMessage =
-  /** A piece was worked in. */
+  /** A chunk was processed. */
   | { readonly type: 'read'; readonly bytes: number }
-  /** A track, as far as it is read; it comes before the news of what brought it. */
+  /** A track as loaded so far; it precedes the event of the response that changed it. */
   | { readonly type: 'track'; readonly track: LoadedTrack }
-  /** An answer was worked in, with so many fixes. */
-  | { readonly type: 'ended'; readonly fixes: number }
+  /** A response was processed, with its number of fixes. */
+  | { readonly type: 'finishedResponse'; readonly fixes: number }
   | { readonly type: 'finished' }
   | { readonly type: 'failed'; readonly message: string };

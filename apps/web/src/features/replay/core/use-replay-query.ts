@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { parseReplayView, type ReplayView, writeReplayView } from './replay-address.ts';
 
-/** The query of the address, and a way to change what it says of the replay that it shows. */
+/** The query of the address, and a function to change the view of the current replay. */
 export interface ReplayQuery {
   readonly query: URLSearchParams;
   readonly setQuery: ReturnType<typeof useSearchParams>[1];
-  /** Changes how the same tracks are shown: the address is replaced, so that one step back leaves the replay. */
+  /** Changes the view of the same tracks. The address is replaced, so that one step back leaves the replay. */
   readonly changeView: (change: Partial<ReplayView>) => void;
 }
 

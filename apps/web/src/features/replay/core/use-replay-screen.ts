@@ -3,12 +3,12 @@ import type { Bounds, MapView } from '../../../map/map-view.ts';
 import { type ClockStore, createClockStore } from './clock-store.ts';
 import type { ReplayView } from './replay-address.ts';
 
-/** What every replay screen has: its map, once that can be drawn on, and its clock. */
+/** The common state of replay screens: the map, when it is ready, and the clock. */
 export interface ReplayScreen {
   readonly view: MapView | null;
   readonly setView: (view: MapView | null) => void;
   readonly clock: ClockStore;
-  /** What the map shows now. */
+  /** The visible area of the map. */
   readonly getVisibleBounds: () => Bounds | null;
 }
 
@@ -20,7 +20,7 @@ export function useReplayScreen(): ReplayScreen {
   return { view, setView, clock, getVisibleBounds: () => view?.getVisibleBounds() ?? null };
 }
 
-/** Writes to the address where the clock stands and how fast it goes. */
+/** Writes the clock's time and speed to the address. */
 export function useSaveClock(
   clock: ClockStore,
   onReplayViewChange: (change: Partial<ReplayView>) => void,

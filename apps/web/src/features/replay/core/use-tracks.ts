@@ -7,7 +7,7 @@ import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import { NO_TRACKS, type TracksLoad, type TracksRequest, withoutDevices } from './loaded-track.ts';
 import { movementKindOf } from './movement-kind.ts';
 
-/** What was read, and of what: a screen that was hidden and comes back has it still. */
+/** The loaded tracks and their request: a hidden screen still has them when it returns. */
 interface LoadedRequest {
   readonly key: string;
   readonly generation: number;
@@ -16,10 +16,11 @@ interface LoadedRequest {
 }
 
 /**
- * Reads the tracks of a request. Another request ends the one before; another `round` of the same reads it anew, or goes on where
- * it failed. Another correction makes the tracks anew of the fixes that are there. Devices that are taken from the user go.
+ * Loads the tracks of a request. A new request replaces the previous one; a new `reloadKey` loads the same one again,
+ * or resumes it after a failure. A new correction rebuilds the tracks from the loaded fixes. Revoked devices are
+ * removed.
  *
- * @param getVisibleBounds what the map shows now: that is read first.
+ * @param getVisibleBounds the visible area, which is loaded first
  */
 export function useTracks(
   request: TracksRequest | null,
@@ -28,7 +29,7 @@ export function useTracks(
 ): TracksLoad {
   const client = useClient();
   const [load, setLoad] = useState<TracksLoad>(NO_TRACKS);
-  /** Goes up when all is to be read anew. */
+  /** Incremented to load everything again. */
   const [generation, setGeneration] = useState(0);
   const loading = useRef<TracksLoading | null>(null);
   const loaded = useRef<LoadedRequest | null>(null);
@@ -38,10 +39,10 @@ export function useTracks(
       ? null
       : JSON.stringify([request.trackerIds, request.start, request.end, request.shareCode]);
   const correction = request?.correction ?? 'none';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is what it asks for; how it is corrected is told apart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the request; the correction is handled below
   const stableRequest = useMemo(() => request, [key]);
 
-  // Before the others: they read it.
+  // Runs before the other effects, which read it.
   useEffect(() => {
     latest.current = { area: getVisibleBounds, correction };
   });
@@ -76,19 +77,19 @@ export function useTracks(
     if (lastReloadKey.current === reloadKey) return;
     lastReloadKey.current = reloadKey;
     const { phase, revoked } = loaded.current?.load ?? NO_TRACKS;
-    // Who was given devices back is asked for all of them.
+    // After a revocation all devices are requested again, because access may have been restored.
     if (loading.current !== null && phase === 'failed' && revoked.length === 0) loading.current.resume();
     else setGeneration((last) => last + 1);
   }, [reloadKey]);
 
   useEffect(() => {
     if (loading.current !== null) loading.current.correct(correction);
-    // What was read went when the screen was hidden.
+    // The loader was stopped when the screen was hidden.
     else if (loaded.current !== null && loaded.current.correction !== correction)
       setGeneration((last) => last + 1);
   }, [correction]);
 
-  /** Devices that the live picture had when this screen was hidden. */
+  /** Devices in the live data when this screen was hidden. */
   const lastKnownIds = useRef<readonly number[]>([]);
   useEffect(() => {
     if (stableRequest === null || stableRequest.shareCode !== undefined) return;

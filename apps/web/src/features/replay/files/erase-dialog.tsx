@@ -15,13 +15,15 @@ import { type FileWindow, WindowFields } from './window-fields.tsx';
 
 interface EraseDialogProps {
   readonly trackerId: number;
-  /** What the replay shows: the part that is deleted is chosen from it. */
+  /** The time of the replay, the initial range. */
   readonly window: FileWindow;
   readonly onClose: () => void;
   readonly onErased: () => void;
 }
 
-/** Deletes a part of a track for good. What it would delete is counted by the server first, and stands on the button. */
+/**
+ * Deletes a range of a track permanently. The server first counts the positions, and the button displays the number.
+ */
 export function EraseDialog({ trackerId, window: initialWindow, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
@@ -42,7 +44,7 @@ export function EraseDialog({ trackerId, window: initialWindow, onClose, onErase
         { signal },
       ),
     enabled: error === null,
-    // What may be deleted by now is counted when it is asked, not before.
+    // Counted again whenever the dialog asks.
     gcTime: 0,
     staleTime: 0,
   });
@@ -86,7 +88,7 @@ export function EraseDialog({ trackerId, window: initialWindow, onClose, onErase
           {t('window')}
           <WindowFields id="erase" value={window} disabled={erase.isPending} onChange={setWindow} />
           {errorMessage !== null && (
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className={styles.error}>
               {errorMessage}
             </p>
           )}
@@ -96,7 +98,7 @@ export function EraseDialog({ trackerId, window: initialWindow, onClose, onErase
           showIcon
           title={t('erase.warning')}
           description={
-            <dl className={styles.facts}>
+            <dl className={styles.details}>
               <dt>{t('erase.device')}</dt>
               <dd>{name}</dd>
               <dt>{t('start')}</dt>
@@ -116,7 +118,7 @@ export function EraseDialog({ trackerId, window: initialWindow, onClose, onErase
         />
         {positions === 0 && <p className={styles.note}>{t('erase.none')}</p>}
         {failure !== null && (
-          <p role="alert" className={styles.wrong}>
+          <p role="alert" className={styles.error}>
             {errorText(failure, language)}
           </p>
         )}

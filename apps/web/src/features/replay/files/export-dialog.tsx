@@ -22,17 +22,17 @@ import { type FileWindow, WindowFields } from './window-fields.tsx';
 
 interface ExportDialogProps {
   readonly trackerIds: readonly number[];
-  /** What the replay shows: it may be changed. */
+  /** The time of the replay, the initial range. */
   readonly window: FileWindow;
   readonly correction: Correction;
   readonly onClose: () => void;
 }
 
-/** Writes what a replay shows into a file of a format that other programs read: a batch task. */
+/** Exports the tracks of a replay to a file in a standard format, as a batch task. */
 export function ExportDialog({
   trackerIds,
   window: initialWindow,
-  correction: drawn,
+  correction: initialCorrection,
   onClose,
 }: ExportDialogProps) {
   const { t } = useTranslation('replayTools');
@@ -41,7 +41,7 @@ export function ExportDialog({
   const client = useClient();
   const [window, setWindow] = useState(initialWindow);
   const [format, setFormat] = useState<TrackFormat>('gpx');
-  const [correction, setCorrection] = useState(drawn);
+  const [correction, setCorrection] = useState(initialCorrection);
   const [name, setName] = useState('');
   const start = useMutation({
     mutationFn: () =>
@@ -90,7 +90,7 @@ export function ExportDialog({
             {t('window')}
             <WindowFields id="export" value={window} onChange={setWindow} />
             {errorMessage !== null && (
-              <p role="alert" className={styles.wrong}>
+              <p role="alert" className={styles.error}>
                 {errorMessage}
               </p>
             )}
@@ -131,7 +131,7 @@ export function ExportDialog({
             />
           </label>
           {(nameError ?? failure) !== null && (
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className={styles.error}>
               {nameError ?? failure}
             </p>
           )}

@@ -3,7 +3,7 @@ import type { FileWindow } from './window-fields.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** What is wrong with the times of tracks that are written, shared or deleted, by the name of the refusal; null: nothing. */
+/** The validation error of a range that is exported, shared or deleted; null: valid. */
 export function validateWindow(
   devices: number,
   { start, end }: FileWindow,

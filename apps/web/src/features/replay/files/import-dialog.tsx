@@ -14,17 +14,20 @@ import { StartedTask } from './started-task.tsx';
 import { TRACK_FILE_EXTENSIONS, validateTrackFile } from './track-file.ts';
 
 interface ImportDialogProps {
-  /** The device of the replay; null: none is chosen yet. */
+  /** The device of the replay; null: none selected. */
   readonly trackerId: number | null;
   readonly onClose: () => void;
-  /** The file has been read: what is shown may be old. */
+  /** The import is complete: the displayed track may be outdated. */
   readonly onImported: (trackerId: number) => void;
 }
 
-/** A file of 64 MB over a line of 1 Mbit/s. */
+/** Time for 64 MB at 1 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/** Brings the positions of a file into a device's history: a batch task, whose file says of each what became of it. */
+/**
+ * Imports the positions of a file into a device's history, as a batch task. Its result file lists what happened to
+ * each position.
+ */
 export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
@@ -52,9 +55,9 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
   const fileError = file === null ? null : validateTrackFile(file);
   const failure = fileError ?? (stop.current?.signal.aborted ? null : send.error);
 
-  function choose(chosen: File): void {
+  function choose(next: File): void {
     send.reset();
-    setFile(chosen);
+    setFile(next);
   }
 
   function close(): void {
@@ -109,7 +112,7 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
             </div>
           )}
           {failure !== null && (
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className={styles.error}>
               {errorText(failure, language)}
             </p>
           )}

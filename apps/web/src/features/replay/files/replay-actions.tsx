@@ -25,27 +25,27 @@ import { ImportDialog } from './import-dialog.tsx';
 import type { FileWindow } from './window-fields.tsx';
 
 interface ReplayActionsProps {
-  /** Devices of the replay that may be seen now. */
+  /** The devices of the replay that may be seen now. */
   readonly trackerIds: readonly number[];
-  /** Of the replay; null: there is none yet. */
+  /** Time of the replay; null: none yet. */
   readonly window: FileWindow | null;
   readonly correction: Correction;
   readonly view: MapView | null;
   readonly base: BaseLayerSelection | null;
   readonly clock: ClockStore;
-  /** The devices as a video names them. */
+  /** The devices in the legend of a video. */
   readonly legend: readonly Legend[];
-  /** Whether there are tracks to be played. */
+  /** Whether there are tracks to play. */
   readonly played: boolean;
-  /** Whether all start at once, and the clock counts milliseconds since then. */
+  /** Whether all devices start at once, so that the clock counts milliseconds since the start. */
   readonly elapsed?: boolean;
-  /** The history is another than what was read. */
+  /** The history has changed since the tracks were loaded. */
   readonly onReload: () => void;
 }
 
 type Action = 'export' | 'import' | 'erase' | 'share' | 'video';
 
-/** What can be done with a replay beside looking at it. What a person may not do is not offered. */
+/** The actions menu of a replay. Actions without permission are hidden. */
 export function ReplayActions(props: ReplayActionsProps) {
   const {
     trackerIds,
@@ -66,19 +66,19 @@ export function ReplayActions(props: ReplayActionsProps) {
   const [only] = trackerIds;
   const one = trackerIds.length === 1 && only !== undefined ? only : null;
   const canEdit = (id: number) => liveStore.getTracker(id)?.abilities.edit === true;
-  const some = trackerIds.length > 0 && window !== null;
+  const hasReplay = trackerIds.length > 0 && window !== null;
   const items: NonNullable<MenuProps['items']> = [];
-  if (some) items.push({ key: 'export', icon: <IconFileExport size={16} />, label: t('export.open') });
-  // A replay of nothing may be one because nothing has been imported yet.
+  if (hasReplay) items.push({ key: 'export', icon: <IconFileExport size={16} />, label: t('export.open') });
+  // Without tracks the history may still need to be imported.
   if ((one === null ? trackerIds : [one]).some(canEdit) || trackerIds.length === 0)
     items.push({ key: 'import', icon: <IconFileImport size={16} />, label: t('import.open') });
-  if (some && played && view !== null)
+  if (hasReplay && played && view !== null)
     items.push({ key: 'video', icon: <IconVideo size={16} />, label: t('video.open') });
-  // A link is made with live monitoring, whatever shows the replay.
+  // Sharing requires the live monitoring role, even for a replay link.
   const canShare = permission !== 'viewer' && roles.some(({ name }) => name === 'eob_plugin_loc_monitor');
-  if (some && canShare && trackerIds.length <= LIMITS.shareTrackers)
+  if (hasReplay && canShare && trackerIds.length <= LIMITS.shareTrackers)
     items.push({ key: 'share', icon: <IconShare size={16} />, label: t('share.open') });
-  if (some && one !== null && canEdit(one))
+  if (hasReplay && one !== null && canEdit(one))
     items.push(
       { type: 'divider' },
       { key: 'erase', danger: true, icon: <IconEraser size={16} />, label: t('erase.open') },

@@ -10,17 +10,17 @@ import styles from './replay-files.module.css';
 
 interface StartedTaskProps {
   readonly taskProgressId: number;
-  /** What is said while it is at work: that it may be left, and where it is found then. */
+  /** Displayed while the task runs: the dialog may be closed, and where to find the task. */
   readonly progressHint: string;
-  /** What the button to its file is called. */
+  /** Label of the download button. */
   readonly downloadLabel: string;
-  /** Once, when it has come to its end well. */
+  /** Called once when the task has completed successfully. */
   readonly onDone?: () => void;
-  /** Said below it when it is done. */
+  /** Displayed below when done. */
   readonly children?: ReactNode;
 }
 
-/** How far a batch task is that was started here, and its file. Who closes the dialog finds both in the task box. */
+/** Progress and result file of a batch task started in a dialog. Both are also in the task box. */
 export function StartedTask({
   taskProgressId,
   progressHint,
@@ -34,7 +34,7 @@ export function StartedTask({
   const { mutate: markRead } = useMarkTaskRead();
   const task = data?.list.find((one) => one.taskProgressId === taskProgressId);
   const isListed = task !== undefined;
-  // A list that was asked for before it began does not have it, and says that nothing goes on.
+  // A task list requested before the start does not contain the task.
   useEffect(() => {
     if (!isListed) void queries.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
   }, [isListed, queries]);

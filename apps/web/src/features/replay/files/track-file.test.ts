@@ -2,7 +2,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { expect, test } from 'vitest';
 import { validateTrackFile } from './track-file.ts';
 
-test('files of tracks are known by their endings, and have 64 MB at most', () => {
+test('checks track files by extension, and limits them to 64 MB', () => {
   expect(validateTrackFile({ name: 'Leg 1.GPX', size: 10 })).toBeNull();
   expect(validateTrackFile({ name: 'watch.fit', size: LIMITS.trackFileBytes })).toBeNull();
   expect(validateTrackFile({ name: 'map.jpg', size: 10 })?.errorName).toBe('track-file-type');

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 
-/** Endings of the formats that the server reads; it looks into the file itself. */
+/** File extensions of the formats that the server reads; the server checks the content. */
 export const TRACK_FILE_EXTENSIONS = [
   '.gpx',
   '.kml',
@@ -14,7 +14,7 @@ export const TRACK_FILE_EXTENSIONS = [
   '.txt',
 ];
 
-/** Why a file cannot be one with tracks, as the server would say it; null: it can be. */
+/** The error that the server would return for a file; null: accepted. */
 export function validateTrackFile({ name, size }: Pick<File, 'name' | 'size'>): NamedError | null {
   const lower = name.toLowerCase();
   if (!TRACK_FILE_EXTENSIONS.some((extension) => lower.endsWith(extension)))

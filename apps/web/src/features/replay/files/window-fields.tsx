@@ -5,7 +5,7 @@ import { toInstant, toWallTime } from '../../../format/zone.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import styles from './replay-files.module.css';
 
-/** Epoch milliseconds, both included. */
+/** Epoch milliseconds, both inclusive. */
 export interface FileWindow {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ interface WindowFieldsProps {
   readonly onChange: (window: FileWindow) => void;
 }
 
-/** From when to when, to the second, by the clocks of the account. */
+/** Start and end, to the second, in the account's time zone. */
 export function WindowFields({ id, value, disabled = false, onChange }: WindowFieldsProps) {
   const { t } = useTranslation('replayTools');
   const { timeZone } = useFormat();
@@ -39,7 +39,7 @@ export function WindowFields({ id, value, disabled = false, onChange }: WindowFi
           maxDate={toWallTime(serverNow(), timeZone).endOf('day')}
           onChange={(wall) => {
             if (wall === null) return;
-            // A picker knows whole seconds: the end is the last moment of its own.
+            // The picker has full seconds: the end includes its last second.
             const time = toInstant(wall, timeZone) + (edge === 'end' ? 999 : 0);
             onChange({ ...value, [edge]: time });
           }}

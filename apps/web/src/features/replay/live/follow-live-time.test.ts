@@ -18,9 +18,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many milliseconds pass, then a frame is drawn. */
-function frame(later: number): void {
-  vi.advanceTimersByTime(later);
+/** Advances the time, then renders a frame. */
+function frame(ms: number): void {
+  vi.advanceTimersByTime(ms);
   const due = frames;
   frames = [];
   for (const one of due) one(performance.now());
@@ -28,19 +28,19 @@ function frame(later: number): void {
 
 function live() {
   const clock = createClockStore();
-  const left = vi.fn();
-  const end = followLiveTime(clock, () => Date.now(), LENGTH, left);
-  return { clock, left, end };
+  const onPaused = vi.fn();
+  const end = followLiveTime(clock, () => Date.now(), LENGTH, onPaused);
+  return { clock, onPaused, end };
 }
 
-test('the clock is that of the server, also after the page was hidden for a minute', () => {
-  const { clock, left, end } = live();
+test("follows the server's clock, also after the page was hidden for a minute", () => {
+  const { clock, onPaused, end } = live();
   expect(clock.get()).toMatchObject({ time: NOW, start: NOW - LENGTH, playing: true, level: 1 });
   frame(250);
   expect(clock.get().time).toBe(NOW + 250);
   frame(60_000);
   expect(clock.get()).toMatchObject({ time: NOW + 60_250, start: NOW + 60_250 - LENGTH });
-  expect(left).not.toHaveBeenCalled();
+  expect(onPaused).not.toHaveBeenCalled();
   end();
 });
 
@@ -52,18 +52,18 @@ test.each([
     { time: NOW - 5_000 },
   ],
   ['made faster', increaseSpeed, { level: 2 }],
-] as const)('%s, it is a replay again and goes on from there', (_name, step, stands) => {
-  const { clock, left } = live();
+] as const)('becomes a replay at the current time when %s', (_name, step, expected) => {
+  const { clock, onPaused } = live();
   frame(250);
   clock.change(step);
-  expect(left).toHaveBeenCalledOnce();
-  expect(clock.get()).toMatchObject({ ...stands, end: NOW + 250 });
+  expect(onPaused).toHaveBeenCalledOnce();
+  expect(clock.get()).toMatchObject({ ...expected, end: NOW + 250 });
   frame(1_000);
   expect(clock.get().end).toBe(NOW + 250);
 });
 
-test('who ends it is not told of it', () => {
-  const { left, end } = live();
+test('does not report its own end', () => {
+  const { onPaused, end } = live();
   end();
-  expect(left).not.toHaveBeenCalled();
+  expect(onPaused).not.toHaveBeenCalled();
 });

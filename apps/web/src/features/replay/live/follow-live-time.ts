@@ -1,22 +1,22 @@
 import { REPLAY_LEVEL, type ReplayClock } from '@wakeline/domain/replay/replay-clock';
 import type { ClockStore } from '../core/clock-store.ts';
 
-/** The clock is set this often, milliseconds: between the fixes of the present nothing moves but the digits. */
+/** Interval of clock updates, milliseconds: between live fixes only the displayed digits change. */
 const TICK_MS = 250;
-/** The clock's end is so much ahead of now that it never comes to it, milliseconds. */
+/** The end of the clock is this far ahead of now, so that it is never reached, milliseconds. */
 const AHEAD_MS = 1_000;
 
 /**
- * Keeps a replay's clock at the present of the server, with the last `length` milliseconds behind it, until somebody pauses it,
- * changes its speed or moves its time: then it is a replay again, and stands where it was put.
+ * Keeps a replay clock at the server's current time, with the last `length` milliseconds before it. When the user
+ * pauses, changes the speed or seeks, it becomes a replay at that time.
  *
- * @returns ends that, without a word.
+ * @returns a function that stops it without calling `onPaused`
  */
 export function followLiveTime(
   clock: ClockStore,
   now: () => number,
   length: number,
-  onLeft: () => void,
+  onPaused: () => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUpdating = false;
@@ -46,14 +46,14 @@ export function followLiveTime(
     const { playing, level, time } = clock.get();
     if (playing && level === REPLAY_LEVEL.min && time === liveTime) return;
     stop();
-    onLeft();
+    onPaused();
   });
 
   function stop(): void {
     clearTimeout(timer);
     unsubscribe();
     clock.setTickInterval(0);
-    // The present has been left: there is nothing ahead of it.
+    // Live mode has ended: there is nothing ahead of it.
     clock.change((before) => ({
       ...before,
       end: liveTime,
@@ -61,7 +61,7 @@ export function followLiveTime(
     }));
   }
 
-  // It is set from here alone: what moves it besides is a hand.
+  // Only this function updates the clock: any other change comes from the user.
   clock.setTickInterval(Number.POSITIVE_INFINITY);
   update();
   return stop;

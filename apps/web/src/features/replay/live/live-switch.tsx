@@ -10,7 +10,7 @@ interface LiveSwitchProps {
   readonly disabled?: boolean;
 }
 
-/** Turns a replay into a live watch and back, and says how far back live goes. */
+/** Switches between replay and live mode, and selects how far back live mode reaches. */
 export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
   const { t } = useTranslation('replayTools');
   const { state, minutes, enter, leave } = watch;
@@ -39,7 +39,7 @@ export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
           />
         )}
       </Space.Compact>
-      {state === 'left' && (
+      {state === 'paused' && (
         <Button size="small" icon={<IconPlayerTrackNextFilled size={14} />} onClick={() => enter()}>
           {t('live.resume')}
         </Button>
@@ -53,14 +53,14 @@ export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
   );
 }
 
-/** How it goes: what is wrong comes first. */
+/** Status text; problems have priority. */
 function statusText(
   t: ReturnType<typeof useTranslation<'replayTools'>>['t'],
   { state, minutes, isDisconnected, load }: RealWatch,
 ): string {
   if (isDisconnected) return t('live.away');
   if (load?.phase === 'failed') return t('live.failed');
-  if (state === 'left') return t('live.paused');
+  if (state === 'paused') return t('live.paused');
   if (load?.phase === 'ready' && load.tracks.size === 0) return t('live.nothing', { count: minutes });
   return t('live.on');
 }

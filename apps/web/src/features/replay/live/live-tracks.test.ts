@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-function tracker(second: number, more: { heard?: number } = {}): Tracker {
+function tracker(second: number, change: { lastSeen?: number } = {}): Tracker {
   return toTracker({
     trackerId: 7,
     trackerName: 'Gull',
@@ -30,14 +30,14 @@ function tracker(second: number, more: { heard?: number } = {}): Tracker {
       accuracy: null,
       mileage: 0,
       fixTime: START + second * SECOND,
-      latestCommTime: START + (more.heard ?? second) * SECOND,
+      latestCommTime: START + (change.lastSeen ?? second) * SECOND,
       status: 'RUNNING',
       statusSince: null,
     },
   });
 }
 
-/** The history as the server has it: a fix at each of these seconds, before or after the start of the watch. */
+/** The stored history: a fix at each of these seconds, relative to the start of the watch. */
 function history(...seconds: number[]): Track {
   return trackOf(
     seconds.map((second) => ({
@@ -72,13 +72,13 @@ function watch(stored: () => Track) {
     now: () => Date.now(),
   });
   const seconds = () => [...(live.get().get(7)?.time ?? [])].map((time) => (time - START) / SECOND);
-  return { store, live, asked: requested, seconds };
+  return { store, live, requested, seconds };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('the last minutes come from the history, and each new place is appended', async () => {
-  const { store, live, asked: requested, seconds } = watch(() => history(-700, -20, -10));
+test('loads the last minutes from the history, and appends each new position', async () => {
+  const { store, live, requested, seconds } = watch(() => history(-700, -20, -10));
   await pass(0);
   expect(live.isReady()).toBe(true);
   expect(seconds()).toEqual([-20, -10]);
@@ -89,13 +89,13 @@ test('the last minutes come from the history, and each new place is appended', a
   live.stop();
 });
 
-test('a device that is silent for longer than is watched leaves the picture, and comes back with its next fix', async () => {
+test('removes a device that is inactive for longer than the window, until its next fix', async () => {
   let known = [-300, -10];
   const { store, live, seconds } = watch(() => history(...known));
   const published = vi.fn();
   await pass(0);
   live.subscribe(published);
-  // The last fix is of ten seconds before the start, and ten minutes are watched.
+  // The last fix was ten seconds before the start, and the window is ten minutes.
   await pass(589 * SECOND);
   expect(seconds().at(-1)).toBe(-10);
   published.mockClear();
@@ -105,27 +105,27 @@ test('a device that is silent for longer than is watched leaves the picture, and
   known = [-300, -10, 550, 593];
   store.putTrackers([tracker(593)], []);
   await pass(2 * SECOND);
-  // What it sent of the time before is in the history.
+  // Positions that it sent for the time before are in the history.
   expect(seconds()).toEqual([550, 593]);
   live.stop();
 });
 
-test('what is older than is watched is cut off, also while nothing new comes', async () => {
+test('trims old fixes, even without new ones', async () => {
   const { live, seconds } = watch(() => history(-590, -300, -290));
   await pass(0);
   expect(seconds()).toEqual([-590, -300, -290]);
-  // At minute 1:30 the watch begins at -510; a tenth of its ten minutes may be over.
+  // At 1:30 the window starts at -510; it may be exceeded by a tenth of ten minutes.
   await pass(90 * SECOND);
   expect(seconds()).toEqual([-590, -300, -290]);
-  // At 305 s it begins at -295: the line comes from the fix before it.
+  // At 305 s the window starts at -295: the fix before it is kept for the line.
   await pass(215 * SECOND);
   expect(seconds()).toEqual([-300, -290]);
   live.stop();
 });
 
-test('a hole in what was told is asked of the history, which knows the fixes between', async () => {
+test('loads missing fixes from the history after a hole in live updates', async () => {
   let known = [-10];
-  const { store, live, asked: requested, seconds } = watch(() => history(...known));
+  const { store, live, requested, seconds } = watch(() => history(...known));
   await pass(20 * SECOND);
   known = [-10, 5, 10, 15];
   store.putTrackers([tracker(15)], []);
@@ -135,22 +135,22 @@ test('a hole in what was told is asked of the history, which knows the fixes bet
   live.stop();
 });
 
-test('a fix of before goes to its place when the device was heard and did not move', async () => {
+test('inserts an older fix when a device reported without moving', async () => {
   let known = [-100, 0];
   const { store, live, seconds } = watch(() => history(...known));
   await pass(0);
   store.putTrackers([tracker(0)], []);
   await pass(20 * SECOND);
   known = [-100, -50, 0];
-  store.putTrackers([tracker(0, { heard: 20 })], []);
+  store.putTrackers([tracker(0, { lastSeen: 20 })], []);
   await pass(2 * SECOND);
   expect(seconds()).toEqual([-100, -50, 0]);
   live.stop();
 });
 
-test('after the connection was lost, what is missing since then is fetched at once', async () => {
+test('loads what is missing immediately after a lost connection', async () => {
   let known = [-10, 0];
-  const { live, asked: requested, seconds } = watch(() => history(...known));
+  const { live, requested, seconds } = watch(() => history(...known));
   await pass(5 * SECOND);
   known = [-10, 0, 2, 4];
   live.markIncomplete(START);
@@ -161,29 +161,29 @@ test('after the connection was lost, what is missing since then is fetched at on
   live.stop();
 });
 
-test('a history that cannot be read is told of, and asked for again', async () => {
-  let broken = true;
+test('reports a failed load of the history, and retries', async () => {
+  let isFailing = true;
   const { live, seconds } = watch(() => {
-    if (broken) throw new Error('away');
+    if (isFailing) throw new Error('away');
     return history(-10);
   });
   await pass(SECOND);
   expect(live.error()).toBeInstanceOf(Error);
   expect(live.isReady()).toBe(false);
-  broken = false;
+  isFailing = false;
   await pass(16 * SECOND);
   expect(live.error()).toBeNull();
   expect(seconds()).toEqual([-10]);
   live.stop();
 });
 
-test('the old end is cut off, and a device that is taken away is gone', async () => {
+test('trims old fixes, and removes a removed device', async () => {
   const { store, live, seconds } = watch(() => history(-590, -580, 0));
   await pass(0);
   await pass(10 * MINUTE);
   store.putTrackers([tracker(600)], []);
   await pass(2 * SECOND);
-  // Ten minutes before are second 0: the fix before the window stays, for the line to come from.
+  // Ten minutes earlier is second 0: the fix before the window is kept for the line.
   expect(seconds()).toEqual([0, 600]);
   store.putTrackers([], [7]);
   await pass(2 * SECOND);

@@ -3,7 +3,7 @@ import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import { mergeTracks, trackFrom } from '@wakeline/domain/tracks/track-merge';
 import type { TrackerStore } from '../../../live/tracker-store.ts';
 
-/** Every fix of some trackers between two times (epoch ms); trackers that have none may be left out. */
+/** Loads every fix of trackers between two times (epoch ms); trackers without fixes may be missing. */
 export type LoadTracks = (
   trackerIds: readonly number[],
   start: number,
@@ -11,17 +11,17 @@ export type LoadTracks = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<number, Track>>;
 
-/** The last minutes of some trackers as tracks: from the history, then grown by what is told live. */
+/** The last minutes of trackers as tracks: loaded from the history, then extended by live updates. */
 export interface LiveTracks {
-  /** By tracker; the same object while a track says the same. */
+  /** By tracker; the same object while a track is unchanged. */
   get(): ReadonlyMap<number, Track>;
-  /** Told at most once a round of all that is new. */
+  /** Notified of changes at most once an interval. */
   subscribe(listener: () => void): () => void;
-  /** Whether everything of the time has been read once. */
+  /** Whether the full window has been loaded once. */
   isReady(): boolean;
-  /** Why the history could not be read when it was asked last; null: it could. */
+  /** The error of the last history request; null: it succeeded. */
   error(): unknown;
-  /** What was told since then may be incomplete: the connection was lost. */
+  /** Live updates since that time may be incomplete, because the connection was lost. */
   markIncomplete(since: number): void;
   stop(): void;
 }
@@ -29,36 +29,39 @@ export interface LiveTracks {
 export interface LiveTracksOptions {
   readonly store: Pick<TrackerStore, 'getTracker' | 'subscribeChanges'>;
   readonly trackerIds: readonly number[];
-  /** How far back, milliseconds. */
+  /** Length of the window, milliseconds. */
   readonly length: number;
   readonly load: LoadTracks;
   /** Epoch milliseconds of the server. */
   readonly now: () => number;
 }
 
-/** News are gathered this long, and old ends looked at this often, milliseconds: a line is not drawn anew with each fix of each device. */
+/**
+ * Interval at which updates are published and old fixes trimmed, milliseconds, so that lines are not redrawn for each
+ * fix of each device.
+ */
 const PUBLISH_INTERVAL_MS = 1_000;
-/** After a failure, and between two answers about the same tracker, milliseconds. */
+/** Delay after a failure, and between two requests for the same tracker, milliseconds. */
 const RETRY_MS = 15_000;
 /**
- * The console hears of a device's newest fix alone: where it was silent for longer than this many of its usual intervals, and this
- * many milliseconds, the history may know of others.
+ * The console receives only the newest fix of a device. After a gap longer than this multiple of its usual interval,
+ * and than this many milliseconds, the history may contain more.
  */
 const HOLE_INTERVALS = 1.5;
 const MIN_HOLE_MS = 2_000;
-/** The usual interval is the middle one of so many. */
+/** The usual interval is the median of this many. */
 const SAMPLED_INTERVALS = 9;
-/** The old end is cut off when it is longer by this share: cutting makes the track anew. */
+/** The old end is trimmed when it exceeds the window by this share, because trimming rebuilds the track. */
 const TRIM_SHARE = 0.1;
 
 export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   const { store, trackerIds, length, load, now } = options;
   const stopped = new AbortController();
   const listeners = new Set<() => void>();
-  /** From when on the history is to be asked, by tracker. */
+  /** The time from which the history is requested, by tracker. */
   const pendingFrom = new Map<number, number>();
   const requestedAt = new Map<number, number>();
-  /** When each device was last heard, by its own last state. */
+  /** When each device last reported, according to its state. */
   const lastSeenAt = new Map<number, number | null>();
   let tracks: ReadonlyMap<number, Track> = new Map();
   let fresh = new Map<number, Track>();
@@ -80,7 +83,7 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
     changed = true;
   }
 
-  /** Takes away what is older than the time that is watched: a device that has been silent for so long is not shown any more. */
+  /** Removes fixes before the window; a device without fixes in the window is removed. */
   function trimOld(): void {
     const oldest = now() - length;
     for (const id of trackerIds) {
@@ -100,7 +103,7 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
     if (before === undefined || from < before) pendingFrom.set(id, from);
   }
 
-  /** Takes what the state of a tracker says, and sees whether there is more to be known than that. */
+  /** Applies the state of a tracker, and requests the history if fixes may be missing. */
   function applyState(id: number): void {
     const state = store.getTracker(id)?.trackerStatusDto;
     if (state === undefined) return;
@@ -111,12 +114,12 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
     const fix = fixOf(state);
     if (fix === null || fix.time < now() - length) return;
     if (last !== null && fix.time <= last) {
-      // It said something that did not move it: that may have been fixes of before.
+      // The device reported without moving: the report may have contained older fixes.
       if (before !== null && state.latestCommTime !== null && state.latestCommTime > before)
         requestFrom(id, now() - length);
       return;
     }
-    // Of one that was not shown nobody knows how long it had been there already.
+    // For a device that was not in the window, earlier fixes may be missing.
     if (track === undefined || last === null) requestFrom(id, now() - length);
     else if (fix.time - last > holeThreshold(track)) requestFrom(id, last);
     addFixes(id, trackOf([fix]));
@@ -135,7 +138,7 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
     }
     try {
       const from = Math.max(time - length, Math.min(...due.map(([, one]) => one)));
-      // Fixes may be stamped a little ahead of the server's clock.
+      // Device timestamps may be slightly ahead of the server's clock.
       const history = await load(ids, from, time + PUBLISH_INTERVAL_MS, stopped.signal);
       for (const [id, track] of history) addFixes(id, track);
       failure = null;
@@ -191,7 +194,7 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
       }
     },
     stop() {
-      stopped.abort(new Error('nobody watches any more'));
+      stopped.abort(new Error('live tracks were stopped'));
       unsubscribe();
       clearInterval(timer);
       listeners.clear();
@@ -199,14 +202,14 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   };
 }
 
-/** A silence that is longer than this is a hole, milliseconds. */
+/** Gaps longer than this are holes, milliseconds. */
 function holeThreshold({ time, length }: Track): number {
   const last = time.subarray(Math.max(0, length - SAMPLED_INTERVALS - 1));
   const intervals = [...last.subarray(1)].map((one, at) => one - (last[at] ?? one)).sort((a, b) => a - b);
   return Math.max(MIN_HOLE_MS, HOLE_INTERVALS * (intervals[Math.floor(intervals.length / 2)] ?? 0));
 }
 
-/** The place of a state as a fix; null where it is not known. */
+/** The position of a state as a fix; null if unknown. */
 function fixOf(state: TrackerStatusDto): Parameters<typeof trackOf>[0][number] | null {
   const { latitude, longitude, fixTime } = state;
   if (latitude === null || longitude === null || fixTime === null) return null;

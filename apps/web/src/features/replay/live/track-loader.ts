@@ -10,7 +10,7 @@ import {
 import { createBlockSplitter } from '../core/block-splitter.ts';
 import type { LoadTracks } from './live-tracks.ts';
 
-/** Reads every fix of some devices between two times from the history. */
+/** Loads every fix of devices between two times from the history. */
 export function createTrackLoader(client: Client): LoadTracks {
   return async (trackerIds, startTime, endTime, signal) => {
     const builders = new Map<number, TrackBuilder>();
@@ -28,7 +28,7 @@ export function createTrackLoader(client: Client): LoadTracks {
         appendBlock(builder, block);
       }
     }
-    if (!splitter.isAtEnd()) throw new RangeError('an answer was cut off');
+    if (!splitter.isAtEnd()) throw new RangeError('the response was truncated');
     return new Map<number, Track>([...builders].map(([id, builder]) => [id, toTrack(builder)]));
   };
 }

@@ -12,33 +12,33 @@ import { followLiveTime } from './follow-live-time.ts';
 import { createLiveTracks, type LiveTracks } from './live-tracks.ts';
 import { createTrackLoader } from './track-loader.ts';
 
-/** How far back live goes, minutes. */
+/** Lengths of the live window, minutes. */
 export const WATCH_MINUTES = [5, 10, 30, 60] as const;
 export type WatchMinutes = (typeof WATCH_MINUTES)[number];
 
-/** The specification's mode `realWatch`: the replay's picture with time = now. */
+/** The `realWatch` mode of the specification: the replay view at the current time. */
 export interface RealWatch {
-  /** `left`: it was live and stands somewhere behind now; its tracks stay, and it can jump back. */
-  readonly state: 'off' | 'live' | 'left';
+  /** `paused`: live mode was left at an earlier time; its tracks are kept, and it can be resumed. */
+  readonly state: 'off' | 'live' | 'paused';
   readonly minutes: WatchMinutes;
-  /** The tracks to be shown instead of the replay's; null while it is off. */
+  /** The tracks that replace those of the replay; null while off. */
   readonly load: TracksLoad | null;
   /** Whether the connection to the server is lost. */
   readonly isDisconnected: boolean;
-  /** Begins, jumps back to now, or goes on with another length. */
+  /** Starts, resumes, or changes the window length. */
   enter(minutes?: WatchMinutes): void;
-  /** Back to the replay that was there before. */
+  /** Returns to the previous replay. */
   leave(): void;
 }
 
 interface RealWatchOptions {
   readonly trackerIds: readonly number[];
   readonly clock: ClockStore;
-  /** It has become a replay of this time: the address may follow. */
-  readonly onPaused: (shown: Pick<ReplayView, 'start' | 'end' | 'time' | 'level'>) => void;
+  /** It has become a replay of this time: the address can follow. */
+  readonly onPaused: (paused: Pick<ReplayView, 'start' | 'end' | 'time' | 'level'>) => void;
 }
 
-/** Watches the devices of a replay in real time with the replay's own clock and picture. */
+/** Watches the devices of a replay in real time, with the replay's clock and view. */
 export function useRealWatch({ trackerIds, clock, onPaused }: RealWatchOptions): RealWatch {
   const client = useClient();
   const [state, setState] = useState<RealWatch['state']>('off');
@@ -51,13 +51,13 @@ export function useRealWatch({ trackerIds, clock, onPaused }: RealWatchOptions):
   latest.current = onPaused;
   const key = trackerIds.join(',');
   const isOn = state === 'live' && key !== '';
-  /** Whose tracks the load is. */
+  /** The devices of the current load. */
   const loadedKey = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the ids
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all ids
   useEffect(() => {
     if (!isOn) return;
-    const made = createLiveTracks({
+    const tracks = createLiveTracks({
       store: liveStore,
       trackerIds,
       length: minutes * 60_000,
@@ -66,30 +66,32 @@ export function useRealWatch({ trackerIds, clock, onPaused }: RealWatchOptions):
     });
     const toLoadedTracks = createLoadedTracks();
     const publish = () =>
-      (made.isReady() || made.error() !== null) && setLoad(toTracksLoad(made, toLoadedTracks(made.get())));
-    setLive(made);
-    // Who comes back to the same devices sees what there was until it is read anew.
+      (tracks.isReady() || tracks.error() !== null) &&
+      setLoad(toTracksLoad(tracks, toLoadedTracks(tracks.get())));
+    setLive(tracks);
+    // Tracks of the same devices stay visible until they are reloaded.
     if (loadedKey.current !== key) setLoad({ ...NO_TRACKS, phase: 'loading' });
     loadedKey.current = key;
     const disposers = [
-      made.subscribe(publish),
-      followLiveTime(clock, serverNow, minutes * 60_000, () => setState('left')),
+      tracks.subscribe(publish),
+      followLiveTime(clock, serverNow, minutes * 60_000, () => setState('paused')),
     ];
     return () => {
-      for (const end of disposers) end();
-      made.stop();
+      for (const dispose of disposers) dispose();
+      tracks.stop();
       setLive(null);
     };
   }, [client, clock, key, isOn, minutes]);
 
-  // Afterwards: the address is written by who paused it as well, and does not add up what is written at once.
+  // In an effect, because the component that paused also writes the address, and updates in the same turn overwrite
+  // each other.
   useEffect(() => {
-    if (state !== 'left') return;
+    if (state !== 'paused') return;
     const { start, end, time, level } = clock.get();
     latest.current({ start: Math.floor(start), end: Math.ceil(end), time, level });
   }, [clock, state]);
 
-  // What came while the connection was away was told to nobody.
+  // Updates during a lost connection were not received.
   const since = useRef<number | null>(null);
   useEffect(() => {
     if (live === null) return;
@@ -105,18 +107,18 @@ export function useRealWatch({ trackerIds, clock, onPaused }: RealWatchOptions):
     setState('live');
   }, []);
   const leave = useCallback(() => setState('off'), []);
-  // Until the first of it has come, what was shown before stays.
-  const shown = state === 'off' || (load.phase === 'loading' && load.tracks.size === 0) ? null : load;
+  // Until the first tracks are loaded, the previous ones stay visible.
+  const visibleLoad = state === 'off' || (load.phase === 'loading' && load.tracks.size === 0) ? null : load;
   return useMemo(
-    () => ({ state, minutes, load: shown, isDisconnected, enter, leave }),
-    [state, minutes, shown, isDisconnected, enter, leave],
+    () => ({ state, minutes, load: visibleLoad, isDisconnected, enter, leave }),
+    [state, minutes, visibleLoad, isDisconnected, enter, leave],
   );
 }
 
-/** A connection is found lost some time after it was: two beats of it, milliseconds. */
+/** A lost connection is detected with a delay of up to two heartbeats, milliseconds. */
 const SLACK_MS = 30_000;
 
-/** Works out what is drawn of tracks that are new; those that say the same stay the same. */
+/** Derives what is drawn from new tracks; unchanged ones keep their objects. */
 function createLoadedTracks(): (tracks: ReadonlyMap<number, Track>) => ReadonlyMap<number, LoadedTrack> {
   let before = new Map<number, LoadedTrack>();
   return (tracks) => {

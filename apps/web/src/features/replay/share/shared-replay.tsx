@@ -20,7 +20,7 @@ import { MultiReplay } from '../multi/multi-replay.tsx';
 import type { ReplayDevice } from '../multi/runs.ts';
 import styles from './shared-replay.module.css';
 
-/** What a share link to a replay shows to anybody, with the looks of the account that shares it. Whoever is signed in beside it plays no part. */
+/** The public page of a shared replay, with the branding of the sharing account. It ignores a signed-in session. */
 export function SharedReplay({ code }: { readonly code: string }) {
   return (
     <ShareAccess code={code}>
@@ -35,7 +35,7 @@ export function SharedReplay({ code }: { readonly code: string }) {
   );
 }
 
-/** How often a page that stays open sees whether its link does, milliseconds. */
+/** Interval at which an open page checks whether its link is still valid, milliseconds. */
 const CHECK_INTERVAL_MS = 30_000;
 
 interface ReplayProps {
@@ -57,7 +57,7 @@ function Replay({ code, shared, times, onExpired }: ReplayProps) {
   const [replayView, changeReplayView] = useReplayView(devices, start, end);
   const ids = replayView.trackerIds;
   const request = useMemo<TracksRequest>(() => {
-    // The live picture, which says it elsewhere, has nothing of a link.
+    // Live data with the icons is not available for a share link.
     const kinds = new Map([...devices].map(([id, { icon }]) => [id, movementKindOf(icon)]));
     return { trackerIds: ids, start, end, correction: 'none', shareCode: code, kinds };
   }, [devices, ids, start, end, code]);
@@ -114,7 +114,7 @@ function devicesOf({ trackers }: ShareDetails): ReadonlyMap<number, ReplayDevice
   );
 }
 
-/** What the address says of how the replay is looked at; whose and when it is, the link says. */
+/** The view parameters of the address; the link defines devices and time. */
 function useReplayView(
   devices: ReadonlyMap<number, ReplayDevice>,
   start: number,
@@ -148,7 +148,7 @@ function parseSharedView(query: URLSearchParams, fixed: SharedParams): ReplayVie
   fullQuery.set('start', String(fixed.start));
   fullQuery.set('end', String(fixed.end));
   const read = parseReplayView(fullQuery);
-  // A link whose devices are all gone: there is no address of such a replay.
+  // All devices of the link were removed: such a replay has no address.
   return read === null ? { ...DEFAULT_VIEW, ...fixed } : { ...read, ...fixed };
 }
 
@@ -157,7 +157,7 @@ function withoutSharedParams(query: URLSearchParams): URLSearchParams {
   return query;
 }
 
-/** Sees that the link has ended, also when all of its tracks were read long ago. */
+/** Detects that the link has expired, even after all tracks were loaded. */
 function useShareExpired(code: string, error: unknown, onExpired: () => void): void {
   const client = useClient();
   const latest = useRef(onExpired);
@@ -169,13 +169,13 @@ function useShareExpired(code: string, error: unknown, onExpired: () => void): v
     const unmounted = new AbortController();
     const timer = setInterval(() => {
       client.call('queryShareStates', { code }, { signal: unmounted.signal }).catch((failure: unknown) => {
-        // Whoever is cut off keeps what he has.
+        // A connection failure keeps the page.
         if (failure instanceof NamedError && isShareExpired(failure)) latest.current();
       });
     }, CHECK_INTERVAL_MS);
     return () => {
       clearInterval(timer);
-      unmounted.abort(new Error('the shared replay is left'));
+      unmounted.abort(new Error('the shared replay was closed'));
     };
   }, [client, code]);
 }

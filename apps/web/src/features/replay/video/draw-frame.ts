@@ -3,42 +3,42 @@ import type { DrawMap } from '../../../map/capture-frames.ts';
 /** A device in the legend of a video. */
 export interface Legend {
   readonly name: string;
-  /** That of its line; null: there is but one. */
+  /** Colour of its line; null: there is only one. */
   readonly color: string | null;
 }
 
-/** What is written into each picture of a video. */
+/** The texts in each frame of a video. */
 export interface FrameTexts {
-  /** The moment that is shown. */
+  /** The displayed time. */
   readonly time: string;
   readonly legend: readonly Legend[];
-  /** Said of devices for which there is no room; null: all are named. */
+  /** Text for devices that do not fit; null: all are listed. */
   readonly more: string | null;
-  /** Whose console it is, and whose data lie under the map. */
+  /** The name of the console, and the attribution of the base map. */
   readonly owner: string;
   readonly credits: string;
 }
 
-/** The largest picture; what is larger is made smaller. Encoders work on blocks of two pixels. */
+/** Maximum frame size; larger maps are scaled down to even sizes, because encoders work on blocks of two pixels. */
 const MAX_SIZE = { width: 1_920, height: 1_080 };
-/** Pixels of a picture of 900 in height; all else goes with the height. */
+/** Sizes below are for a frame height of 900 pixels and scale with it. */
 const BASE_HEIGHT = 900;
 const PAD = 10;
 const TEXT = 15;
 const SMALL = 12;
 const FONT = 'system-ui, "Noto Sans SC", sans-serif';
 
-/** Size of a video of a map that has so many pixels. */
+/** The video size for a map of this size, in pixels. */
 export function videoSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_SIZE.width / width, MAX_SIZE.height / height);
   const even = (pixels: number) => Math.max(2, Math.floor((pixels * scale) / 2) * 2);
   return { width: even(width), height: even(height) };
 }
 
-/** Devices that are named in a picture. */
+/** Maximum number of devices in the legend. */
 export const MAX_LEGEND_ENTRIES = 12;
 
-/** Draws a picture of the video: the map, and over it what the page says beside it. */
+/** Draws a frame of the video: the map with time, legend and attribution. */
 export function drawFrame(
   context: CanvasRenderingContext2D,
   drawMap: DrawMap,
@@ -98,7 +98,7 @@ function drawLegend(context: CanvasRenderingContext2D, { legend, more }: FrameTe
   });
 }
 
-/** The credits of the base map, as their licences ask, within the width. */
+/** The attribution of the base map, as its licences require, limited to the width. */
 function drawCredits(
   context: CanvasRenderingContext2D,
   right: number,
@@ -114,7 +114,7 @@ function drawCredits(
   context.fillText(credits, right - width - 2 * PAD, bottom - PAD - 9, width);
 }
 
-/** A dark ground under white text: legible over any map. */
+/** A dark background for white text: legible on any map. */
 function drawBackdrop(
   context: CanvasRenderingContext2D,
   x: number,

@@ -1,17 +1,23 @@
 import type { seekableWebm } from './seekable-webm.ts';
 import { MAX_VIDEO_BYTES } from './video-plan.ts';
 
-/** What browsers record a WebM with. VP9 would be smaller, and is too much for a weak machine that draws a map beside it: it left pictures out. */
+/**
+ * WebM codecs in order of preference. VP9 files would be smaller, but on slow machines encoding next to map rendering
+ * dropped frames.
+ */
 const TYPES = ['video/webm;codecs=vp8', 'video/webm;codecs=vp9', 'video/webm'] as const;
-/** Pictures in a second at most, and bits: a map has fine lines and little that moves. */
-const PICTURES = 30;
+/** Maximum frame rate and bit rate: a map has fine lines and little movement. */
+const FRAME_RATE = 30;
 const BITS_PER_SECOND = 6_000_000;
-/** What is recorded is handed over this often, milliseconds. */
+/** Interval of recorded chunks, milliseconds. */
 const SLICE_MS = 500;
-/** A player can go to a key frame, milliseconds between two of them. Recorders that do not know the option choose by themselves. */
+/**
+ * Interval of key frames, to which players can seek, milliseconds. Recorders without this option choose it
+ * themselves.
+ */
 const KEY_FRAME_MS = 2_000;
 
-/** What this browser records a WebM with; null: it cannot. */
+/** The WebM type that this browser can record; null: none. */
 export function videoType(): string | null {
   if (typeof MediaRecorder === 'undefined' || !('captureStream' in HTMLCanvasElement.prototype)) return null;
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
@@ -20,33 +26,33 @@ export function videoType(): string | null {
 export interface Recording {
   /** Bytes so far. */
   bytes(): number;
-  /** How long it is so far, milliseconds. */
+  /** Duration so far, milliseconds. */
   elapsed(): number;
-  /** Whether it is as large as one may be. */
+  /** Whether the maximum size is reached. */
   isFull(): boolean;
-  /** Holds it while nothing is drawn, and goes on; nothing of that is in the video. */
-  setPaused(held: boolean): void;
+  /** Pauses or resumes; paused time is not in the video. */
+  setPaused(isPaused: boolean): void;
   /**
-   * Ends it.
+   * Finishes the recording.
    *
-   * @throws Error when the browser could not record it.
+   * @throws Error if the browser failed to record
    */
   finish(): Promise<{ readonly blob: Blob; readonly milliseconds: number }>;
   cancel(): void;
 }
 
 /**
- * Records what is drawn on a canvas from now on.
+ * Records a canvas from now on.
  *
- * @param writer writes the file at the end.
- * @throws DOMException `SecurityError` when something was drawn that this page may not read.
+ * @param writer writes the final file
+ * @throws DOMException `SecurityError` if the canvas is tainted
  */
 export function record(
   canvas: HTMLCanvasElement,
   type: string,
   writer: Promise<typeof seekableWebm>,
 ): Recording {
-  const stream = canvas.captureStream(PICTURES);
+  const stream = canvas.captureStream(FRAME_RATE);
   const options: MediaRecorderOptions & { readonly videoKeyFrameIntervalDuration: number } = {
     mimeType: type,
     videoBitsPerSecond: BITS_PER_SECOND,

@@ -18,7 +18,7 @@ async function framesOf(file: Blob) {
   return frames;
 }
 
-test('states its duration and where its key frames are', async () => {
+test('states the duration and the positions of key frames', async () => {
   const written = await seekableWebm(await openAsBlob(RECORDING, { type: 'video/webm' }), MILLISECONDS);
   expect(written.type).toBe('video/webm');
   const bytes = Buffer.from(await written.arrayBuffer()).toString('hex');
@@ -34,6 +34,6 @@ test('keeps each frame and its time', async () => {
   expect(await framesOf(await seekableWebm(recorded, MILLISECONDS))).toEqual(frames);
 });
 
-test('refuses what is no recording', async () => {
+test('rejects data that is not a recording', async () => {
   await expect(seekableWebm(new Blob(['hello']), MILLISECONDS)).rejects.toThrow();
 });

@@ -10,11 +10,11 @@ import {
 } from 'mediabunny';
 
 /**
- * Copies the frames of a recording into a WebM that states its duration and where its key frames are (RFC 9559, `Duration` and
- * `Cues`): a recorder writes as it goes and cannot know either, so that players show no length and seek by reading on.
+ * Copies the frames of a recording into a WebM with its duration and key frame positions (RFC 9559, `Duration` and
+ * `Cues`). A recorder writes as it goes and knows neither, so that players show no length and seek by reading on.
  *
- * @param milliseconds how long it is in all: the last frame is shown until then.
- * @throws Error where it has no video that can be read.
+ * @param milliseconds total duration: the last frame is shown until then
+ * @throws Error if there is no readable video
  */
 export async function seekableWebm(recorded: Blob, milliseconds: number): Promise<Blob> {
   using input = new Input({ source: new BlobSource(recorded), formats: [WEBM] });
@@ -37,6 +37,6 @@ export async function seekableWebm(recorded: Blob, milliseconds: number): Promis
     await frames.add(last.clone({ duration }), { decoderConfig });
   }
   await output.finalize();
-  if (target.buffer === null) throw new Error('nothing was written');
+  if (target.buffer === null) throw new Error('the video writer produced no output');
   return new Blob([target.buffer], { type: recorded.type });
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The picture at an address for drawing; null until it has come, and where it may not be drawn into a picture of this page. */
+/** An image for drawing on a canvas; null until loaded, or if its server forbids cross-origin use. */
 export function useLogo(url: string | null): HTMLImageElement | null {
   const [logo, setLogo] = useState<HTMLImageElement | null>(null);
   useEffect(() => {
     setLogo(null);
     if (url === null) return;
     const image = new Image();
-    // What another site does not give away would forbid that the whole picture be read.
+    // Without CORS the image would taint the canvas, which could then not be read.
     image.crossOrigin = 'anonymous';
     image.onload = () => setLogo(image);
     image.src = url;

@@ -11,18 +11,18 @@ export type RecordingState =
   | { readonly phase: 'idle' }
   | {
       readonly phase: 'recording';
-      /** Whether it waits: the page is out of sight, or the replay is paused. */
+      /** Whether it is paused: the page is hidden, or the replay is paused. */
       readonly isPaused: boolean;
-      /** 0 to 1. */
-      readonly share: number;
+      /** Progress, 0 to 1. */
+      readonly progress: number;
       readonly bytes: number;
-      /** The moment that is shown. */
+      /** The displayed time. */
       readonly time: number;
     }
   | { readonly phase: 'done'; readonly blob: Blob; readonly milliseconds: number; readonly full: boolean }
   | { readonly phase: 'failed'; readonly reason: 'tainted' | 'nothing' | string };
 
-/** What is recorded: from when to when (epoch ms) at a level of the clock. */
+/** The range to record (epoch ms), at a speed level. */
 export interface RecordingRequest {
   readonly from: number;
   readonly to: number;
@@ -37,13 +37,16 @@ interface RecordingOptions {
   readonly logo: CanvasImageSource | null;
 }
 
-/** The last picture stands so long, and until the recorder has written some of it: a machine that has much to do needs a while. Milliseconds. */
+/**
+ * How long the last frame is recorded, and the maximum time to wait until the recorder has written it on a slow
+ * machine. Milliseconds.
+ */
 const LAST_FRAME_MS = 700;
 const MAX_LAST_FRAME_MS = 15_000;
-/** How often the progress is told, milliseconds. */
+/** Interval of progress updates, milliseconds. */
 const PROGRESS_INTERVAL_MS = 250;
 
-/** Records the map while the replay's own clock plays a part of it; where the clock stood before, it stands again afterwards. */
+/** Records the map while the replay clock plays a range; restores the clock afterwards. */
 export function useRecording(options: RecordingOptions) {
   const [state, setState] = useState<RecordingState>({ phase: 'idle' });
   const running = useRef<{ end(save: boolean): void }>(null);
@@ -78,7 +81,7 @@ function startRecording(
   let recording: Recording | null = null;
   let isStopped = false;
   let reportedAt = 0;
-  /** Since when the last picture stands, and what was written by then. */
+  /** When the last frame was drawn, and the bytes written by then. */
   let last: { readonly since: number; readonly bytes: number } | null = null;
 
   function end(save: boolean): void {
@@ -140,19 +143,19 @@ function startRecording(
     }
     if (now - reportedAt < PROGRESS_INTERVAL_MS) return;
     reportedAt = now;
-    const share = Math.min(1, Math.max(0, (time - from) / Math.max(1, to - from)));
-    onState({ phase: 'recording', isPaused: isPaused(), share, bytes: recording.bytes(), time });
+    const progress = Math.min(1, Math.max(0, (time - from) / Math.max(1, to - from)));
+    onState({ phase: 'recording', isPaused: isPaused(), progress, bytes: recording.bytes(), time });
     if (recording.isFull()) end(true);
   }
 
-  /** A slow machine draws fewer pictures; the video is as fast as it was wanted all the same. */
+  /** Skips ahead on a slow machine, so that the video keeps its speed with fewer frames. */
   function catchUp(video: Recording): void {
     const due = from + video.elapsed() * rateOf(level);
     if (clock.get().playing && !document.hidden)
       clock.change((now) => ({ ...now, time: Math.min(now.end, Math.max(now.time, due)) }));
   }
 
-  /** Stops where the part ends, with its last picture drawn. */
+  /** Stops at the end of the range, after its last frame is drawn. */
   function checkEnd(): void {
     updatePaused();
     if (isStopped || !isAtEnd()) return;
@@ -161,7 +164,7 @@ function startRecording(
   }
 
   const writer = loadWithTimeout(async () => (await import('./seekable-webm.ts')).seekableWebm);
-  // Known at the beginning, not after minutes of recording.
+  // Reports a failed import of the writer at the start, not after minutes of recording.
   writer.catch((error: unknown) => {
     if (!isStopped) fail(error);
   });
@@ -169,7 +172,7 @@ function startRecording(
   const stopCapture = captureFrames(view, recordFrame);
   const unsubscribe = clock.subscribe(checkEnd);
   document.addEventListener('visibilitychange', updatePaused);
-  onState({ phase: 'recording', isPaused: false, share: 0, bytes: 0, time: from });
+  onState({ phase: 'recording', isPaused: false, progress: 0, bytes: 0, time: from });
   clock.change(startClock);
   return isStopped ? null : { end };
 }

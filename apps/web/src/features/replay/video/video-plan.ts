@@ -1,19 +1,19 @@
 import { REPLAY_LEVEL, rateOf } from '@wakeline/domain/replay/replay-clock';
 
-/** A video is at most so long, and so large: milliseconds, bytes. */
+/** Maximum length and size of a video: milliseconds, bytes. */
 export const MAX_VIDEO_MS = 10 * 60_000;
 export const MAX_VIDEO_BYTES = 256 * 1_048_576;
-/** One that is shorter than this shows nothing. */
+/** Shorter videos are useless. */
 const MIN_VIDEO_MS = 2_000;
-/** What is offered is the speed of the clock when it fits, and what makes a video of about this length when it does not. */
+/** Target length if the clock's speed is not possible. */
 const TARGET_VIDEO_MS = 30_000;
 
-/** Milliseconds of a video that shows so much time at a level of the clock. */
+/** Length of a video of this time span at a speed level, milliseconds. */
 export function videoLength(span: number, level: number): number {
   return span / rateOf(level);
 }
 
-/** The levels at which a span makes a video that is neither too short nor too long; never none. */
+/** The levels at which a video of the span is neither too short nor too long; never empty. */
 export function videoLevels(span: number): number[] {
   const all = Array.from({ length: REPLAY_LEVEL.max }, (_, index) => index + REPLAY_LEVEL.min);
   const fits = all.filter((level) => {
@@ -23,10 +23,10 @@ export function videoLevels(span: number): number[] {
   return fits.length > 0 ? fits : [REPLAY_LEVEL.min];
 }
 
-/** The level that is proposed: the clock's, if it may be. */
+/** The proposed level: the clock's, if it is possible. */
 export function proposedLevel(span: number, level: number): number {
   const levels = videoLevels(span);
   if (levels.includes(level)) return level;
-  const off = (one: number) => Math.abs(Math.log2(videoLength(span, one) / TARGET_VIDEO_MS));
-  return levels.reduce((best, one) => (off(one) < off(best) ? one : best));
+  const deviation = (one: number) => Math.abs(Math.log2(videoLength(span, one) / TARGET_VIDEO_MS));
+  return levels.reduce((best, one) => (deviation(one) < deviation(best) ? one : best));
 }

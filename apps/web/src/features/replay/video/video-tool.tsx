@@ -26,11 +26,11 @@ interface VideoToolProps {
   readonly onClose: () => void;
 }
 
-/** Saves a part of a replay as a video of its map: chosen in a dialog, recorded beside it, saved as a file. */
+/** Saves a range of a replay as a video of its map: selected in a dialog, recorded, saved as a file. */
 export function VideoTool({ view, base, clock, legend, elapsed, onClose }: VideoToolProps) {
   const { t } = useTranslation('replayTools');
   const { formatDateTime } = useFormat();
-  const frameTexts = (time: number) => (elapsed ? formatElapsed(time) : formatDateTime(time));
+  const formatTime = (time: number) => (elapsed ? formatElapsed(time) : formatDateTime(time));
   const { sysName, logoUrl } = useBranding();
   const logo = useLogo(logoUrl);
   const type = useMemo(videoType, []);
@@ -44,7 +44,7 @@ export function VideoTool({ view, base, clock, legend, elapsed, onClose }: Video
     clock,
     type: type ?? '',
     logo,
-    frameTexts: (time) => ({ time: frameTexts(time), legend, more, owner: sysName, credits }),
+    frameTexts: (time) => ({ time: formatTime(time), legend, more, owner: sysName, credits }),
   });
   if (type === null) {
     return (
@@ -54,7 +54,7 @@ export function VideoTool({ view, base, clock, legend, elapsed, onClose }: Video
     );
   }
   if (state.phase === 'recording')
-    return <RecordingBar state={state} write={frameTexts} onStop={finish} onCancel={cancel} />;
+    return <RecordingBar state={state} formatTime={formatTime} onStop={finish} onCancel={cancel} />;
   if (state.phase === 'idle') return <RecordingForm clock={clock} onStart={start} onClose={onClose} />;
   return <Outcome state={state} name={legend[0]?.name ?? 'replay'} onAgain={cancel} onClose={onClose} />;
 }
@@ -65,17 +65,20 @@ interface RecordingFormProps {
   readonly onClose: () => void;
 }
 
-/** Which part, and how fast. */
+/** Selects the range and the speed. */
 function RecordingForm({ clock, onStart, onClose }: RecordingFormProps) {
   const { t } = useTranslation('replayTools');
   const { t: app } = useTranslation('app');
-  const { formatSpan: formatTime } = useFormat();
+  const { formatSpan } = useFormat();
   const [{ start, end, time, level: clockLevel }] = useState(() => clock.get());
   const [range, setRange] = useState<'from' | 'all'>(time > start && time < end ? 'from' : 'all');
   const from = range === 'from' ? time : start;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [selectedLevel, setSelectedLevel] = useState<number | null>(null);
   const levels = videoLevels(end - from);
-  const level = chosen !== null && levels.includes(chosen) ? chosen : proposedLevel(end - from, clockLevel);
+  const level =
+    selectedLevel !== null && levels.includes(selectedLevel)
+      ? selectedLevel
+      : proposedLevel(end - from, clockLevel);
   const length = videoLength(end - from, level);
   const tooLong = length > MAX_VIDEO_MS;
   return (
@@ -109,16 +112,16 @@ function RecordingForm({ clock, onStart, onClose }: RecordingFormProps) {
           <Select
             aria-label={t('video.rate')}
             value={level}
-            onChange={setChosen}
+            onChange={setSelectedLevel}
             options={levels.map((value) => ({
               value,
-              label: `${t('video.rateOption', { rate: rateOf(value) })} · ${formatTime(videoLength(end - from, value))}`,
+              label: `${t('video.rateOption', { rate: rateOf(value) })} · ${formatSpan(videoLength(end - from, value))}`,
             }))}
           />
         </div>
         <p className={styles.note}>
           {t(tooLong ? 'video.tooLong' : 'video.takes', {
-            span: formatTime(tooLong ? MAX_VIDEO_MS : length),
+            span: formatSpan(tooLong ? MAX_VIDEO_MS : length),
           })}
         </p>
       </div>
@@ -128,27 +131,27 @@ function RecordingForm({ clock, onStart, onClose }: RecordingFormProps) {
 
 interface RecordingBarProps {
   readonly state: Extract<RecordingState, { phase: 'recording' }>;
-  /** Writes a moment of the replay. */
-  readonly write: (time: number) => string;
+  /** Formats a time of the replay. */
+  readonly formatTime: (time: number) => string;
   readonly onStop: () => void;
   readonly onCancel: () => void;
 }
 
-/** While it is recorded the map stays free: who moves it moves the picture. */
+/** The map stays usable during the recording: moving it moves the video. */
 function RecordingBar({
-  state: { isPaused, share, bytes, time },
-  write,
+  state: { isPaused, progress, bytes, time },
+  formatTime,
   onStop,
   onCancel,
 }: RecordingBarProps) {
   const { t } = useTranslation('replayTools');
   return (
     <section className={styles.bar} aria-label={t('video.recording')}>
-      <span role="status" className={styles.words}>
+      <span role="status" className={styles.status}>
         <strong>{t(isPaused ? 'video.paused' : 'video.recording')}</strong>
-        <span>{t('video.frames', { time: write(time), size: megabytes(bytes) })}</span>
+        <span>{t('video.frames', { time: formatTime(time), size: megabytes(bytes) })}</span>
       </span>
-      <Progress percent={Math.floor(share * 100)} size="small" aria-label={t('video.recording')} />
+      <Progress percent={Math.floor(progress * 100)} size="small" aria-label={t('video.recording')} />
       <span className={styles.actions}>
         <Button size="small" onClick={onCancel}>
           {t('video.cancel')}
@@ -163,7 +166,7 @@ function RecordingBar({
 
 interface OutcomeProps {
   readonly state: Extract<RecordingState, { phase: 'done' | 'failed' }>;
-  /** Of the file. */
+  /** Base name of the file. */
   readonly name: string;
   readonly onAgain: () => void;
   readonly onClose: () => void;
@@ -179,7 +182,7 @@ function Outcome({ state, name, onAgain, onClose }: OutcomeProps) {
     link.href = URL.createObjectURL(blob);
     link.download = `${name.replaceAll(/[\\/:*?"<>|]/g, '_')}.webm`;
     link.click();
-    // The browser has begun to read it by the next turn.
+    // The browser has started reading the file by then.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 

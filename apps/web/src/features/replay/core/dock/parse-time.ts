@@ -4,8 +4,8 @@ const TIMESTAMP_PATTERN = /^(?:(?:(\d{4})-)?(\d{1,2})-(\d{1,2})\s+)?(\d{1,2}):(\
 const ELAPSED_PATTERN = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})$/;
 
 /**
- * The moment that somebody typed: `yyyy-MM-dd HH:mm:ss`; year, day and seconds may be left out, and are then those of `near`. Null: it is
- * no time.
+ * Parses a typed time: `yyyy-MM-dd HH:mm:ss`; omitted year, day or seconds are those of `reference`. Null: not a
+ * time.
  */
 export function parseTimestamp(text: string, reference: number, timeZone: string): number | null {
   const found = TIMESTAMP_PATTERN.exec(text.trim());
@@ -23,7 +23,7 @@ export function parseTimestamp(text: string, reference: number, timeZone: string
     .minute(minute ?? 0)
     .second(second ?? 0)
     .millisecond(0);
-  // The 31st of June would be the 1st of July.
+  // Rejects dates that roll over: 31 June would be 1 July.
   const isReal =
     digits.year() === Number(year) &&
     digits.month() + 1 === Number(month) &&
@@ -34,7 +34,7 @@ export function parseTimestamp(text: string, reference: number, timeZone: string
   return isReal ? toInstant(digits, timeZone) : null;
 }
 
-/** Milliseconds since the start: `h:mm:ss` or `m:ss`. Null: it is none. */
+/** Parses milliseconds since the start: `h:mm:ss` or `m:ss`. Null: invalid. */
 export function parseElapsed(text: string): number | null {
   const found = ELAPSED_PATTERN.exec(text.trim());
   if (found === null) return null;
@@ -43,9 +43,9 @@ export function parseElapsed(text: string): number | null {
   return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }
 
-/** `h:mm:ss` of milliseconds since the start. */
+/** Formats milliseconds since the start as `h:mm:ss`. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }

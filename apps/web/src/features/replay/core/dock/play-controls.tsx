@@ -27,20 +27,20 @@ interface PlayControlsProps {
   readonly onChangeComplete: () => void;
 }
 
-/** Play, stop, from the start, and the speed. */
+/** Restart, slower, play and faster. */
 export function PlayControls({ clock, onChangeComplete }: PlayControlsProps) {
   const { t } = useTranslation('replay');
   const playing = useClock(clock, (state) => state.playing);
   const level = useClock(clock, (state) => state.level);
-  const top = useClock(clock, ({ start, end }) => maxLevel(start, end));
+  const fastestLevel = useClock(clock, ({ start, end }) => maxLevel(start, end));
   const rate = rateOf(level);
 
-  // At its end it stops by itself. A search stops it too, and has an address of its own.
+  // Playback stops at the end, and then the address is updated. A new search also stops it, but has its own address.
   const isAtEnd = useClock(clock, ({ start, end, time, playing: on }) => !on && end > start && time >= end);
-  const settled = useRef(isAtEnd);
+  const wasAtEnd = useRef(isAtEnd);
   useEffect(() => {
-    if (isAtEnd && !settled.current) onChangeComplete();
-    settled.current = isAtEnd;
+    if (isAtEnd && !wasAtEnd.current) onChangeComplete();
+    wasAtEnd.current = isAtEnd;
   }, [isAtEnd, onChangeComplete]);
 
   function change(step: Parameters<ClockStore['change']>[0]): void {
@@ -73,7 +73,7 @@ export function PlayControls({ clock, onChangeComplete }: PlayControlsProps) {
       <IconButton
         label={t('faster')}
         placement="top"
-        disabled={level >= top}
+        disabled={level >= fastestLevel}
         icon={<IconPlayerTrackNextFilled size={16} />}
         onClick={() => change(increaseSpeed)}
       />

@@ -21,30 +21,30 @@ import { Timeline, type TimelineMarker } from './timeline.tsx';
 
 interface ReplayDockProps {
   readonly clock: ClockStore;
-  /** The same array while nothing changes; by the clock of the replay. */
+  /** The same array while nothing changes; times of the replay clock. */
   readonly tracks: readonly TimedTrack[];
   readonly markers?: readonly TimelineMarker[];
-  /** The replay was stopped, moved or changed by hand: the address may follow. */
+  /** Called after the user changed the clock, so that the address can follow. */
   readonly onChangeComplete: () => void;
-  /** How much of the way behind the devices is drawn strong; left out: there is no choice. */
+  /** Trail length behind the devices; omitted: no choice. */
   readonly trailMinutes?: TrailLength;
-  readonly onTrailMinutes?: (wake: TrailLength) => void;
+  readonly onTrailMinutes?: (trailMinutes: TrailLength) => void;
   /** Whether the clock counts milliseconds since the start. */
   readonly elapsed?: boolean;
-  /** Above the timeline: charts. */
+  /** Content above the timeline, such as charts. */
   readonly above?: ReactNode;
-  /** At the end of the bar: what is true now, and buttons. */
+  /** Content at the end of the bar: current values and buttons. */
   readonly children?: ReactNode;
 }
 
 const KEYS = [' ', 'ArrowLeft', 'ArrowRight', '-', '+', '='] as const;
-/** Share of the time that an arrow with Shift moves by. */
+/** Fraction of the time that Shift and an arrow key move by. */
 const LARGE_STEP = 0.01;
 const NO_MARKERS: readonly TimelineMarker[] = [];
-/** A value of the list: null cannot be one. */
+/** Select value for null. */
 const ALL = 'all';
 
-/** Below the map of a replay, of one device or many: its time as a line, the controls, and what a screen adds. */
+/** The dock below the map of every replay: timeline, controls, and further content. */
 export function ReplayDock({
   clock,
   tracks,
@@ -60,7 +60,7 @@ export function ReplayDock({
 
   useShortcuts(KEYS, (event) => {
     const { key, target } = event;
-    // A focused button takes its own space bar, a slider its own arrows, and on the map the arrows move the map.
+    // Focused buttons use the space bar, sliders and the map the arrow keys.
     if (key === ' ' && target instanceof HTMLButtonElement) return;
     if (key.startsWith('Arrow') && target instanceof HTMLElement && isMovedByArrows(target)) return;
     event.preventDefault();
@@ -86,10 +86,10 @@ export function ReplayDock({
         <TimeField clock={clock} elapsed={elapsed} onChangeComplete={onChangeComplete} />
         {trailMinutes !== undefined && onTrailMinutes !== undefined && (
           <Select<number | typeof ALL>
-            className={styles.wake ?? ''}
+            className={styles.trailLength ?? ''}
             aria-label={t('trail')}
             value={trailMinutes ?? ALL}
-            onChange={(chosen) => onTrailMinutes(TRAIL_LENGTHS.find((minutes) => minutes === chosen) ?? null)}
+            onChange={(value) => onTrailMinutes(TRAIL_LENGTHS.find((minutes) => minutes === value) ?? null)}
             popupMatchSelectWidth={false}
             options={TRAIL_LENGTHS.map((minutes) => ({
               value: minutes ?? ALL,
@@ -116,7 +116,7 @@ function isMovedByArrows(target: HTMLElement): boolean {
   );
 }
 
-/** To the next or the last fix of any of the devices, or by a large step. */
+/** Seeks to the next or previous fix of any device, or by a large step. */
 function stepClock(
   clock: ReplayClock,
   tracks: readonly TimedTrack[],
@@ -127,7 +127,7 @@ function stepClock(
   let to = direction === 1 ? clock.end : clock.start;
   for (const { track } of tracks) {
     const at = indexAt(track, clock.time);
-    // Back from between two fixes is the one before; back on a fix is its predecessor.
+    // Between two fixes, the previous one is the fix before; on a fix, its predecessor.
     const before = (track.time[at] ?? 0) === clock.time ? at - 1 : at;
     const next = track.time[direction === 1 ? at + 1 : before];
     if (next !== undefined) to = direction === 1 ? Math.min(to, next) : Math.max(to, next);

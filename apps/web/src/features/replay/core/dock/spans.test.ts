@@ -33,7 +33,7 @@ const minutes = (tracks: readonly TimedTrack[], shortest = 0) =>
 
 const first = timed(...[0, 1, 2, 3, 63, 64, 65, 100].map((minute) => fix(minute)));
 
-test('silences are the gaps in time', () => {
+test('finds the gaps in time of a track', () => {
   expect(minutes([first])).toEqual([
     [3, 63],
     [65, 100],
@@ -41,7 +41,7 @@ test('silences are the gaps in time', () => {
   expect(minutes([first], 40)).toEqual([[3, 63]]);
 });
 
-test('of several devices those of all at once, before and after them too', () => {
+test('finds times at which all devices are inactive, also before and after them', () => {
   const other = timed(...[40, 41, 42, 90, 91].map((minute) => fix(minute)));
   expect(minutes([other])).toEqual([
     [0, 40],
@@ -56,11 +56,11 @@ test('of several devices those of all at once, before and after them too', () =>
   ]);
 });
 
-test('a jump is no silence', () => {
+test('ignores a jump in space', () => {
   expect(minutes([timed(fix(0), fix(1), fix(2, 90), fix(3, 90), fix(100, 90))], 10)).toEqual([[3, 100]]);
 });
 
-test('days begin at midnight of the account, also when summer time ends', () => {
+test('starts days at midnight of the account, also at the end of summer time', () => {
   const span = { from: Date.UTC(2026, 9, 24, 12), to: Date.UTC(2026, 9, 27) };
   // Berlin leaves summer time on 25 October 2026: midnight is at 22:00 UTC before, at 23:00 after.
   expect(daysBetween(span, 'Europe/Berlin')).toEqual([
@@ -71,21 +71,23 @@ test('days begin at midnight of the account, also when summer time ends', () => 
   expect(daysBetween({ from: 0, to: 90 * 86_400_000 }, 'UTC')).toEqual([]);
 });
 
-test('days are written where their words have room', () => {
+test('labels the days whose text fits', () => {
   const day = 86_400_000;
   const span = { from: 0, to: 4 * day };
   const days = [day, 2 * day, 3 * day];
-  // A quarter of 1,000 px is 250: the word from 226 to 274 is far from the 84 px at either end.
+  // A quarter of 1,000 px is 250: the label from 226 to 274 is far from the 84 px at either end.
   expect(selectDayLabels(days, span, 1_000)).toEqual(days);
-  // A quarter of 358 px is 89.5: from 65.5 on the word would lie on that of the start, and the last one on that of the end.
+  // A quarter of 358 px is 89.5: the first label, from 65.5, would overlap that of the start, and the last one that
+  // of the end.
   expect(selectDayLabels(days, span, 358)).toEqual([2 * day]);
   expect(selectDayLabels(days, span, 0)).toEqual([]);
 });
 
-test('days that lie close to one another are written as far as they fit', () => {
+test('labels as many adjacent days as fit', () => {
   const day = 86_400_000;
   const days = Array.from({ length: 30 }, (_, index) => (index + 1) * day);
-  const written = selectDayLabels(days, { from: 0, to: 31 * day }, 1_240);
-  // A day has 40 px and a word 48: each second one, from the third on (120 - 24 is above 84) to the 27th at 1,080 + 24, the last below 1,156.
-  expect(written.map((time) => time / day)).toEqual([3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27]);
+  const labelled = selectDayLabels(days, { from: 0, to: 31 * day }, 1_240);
+  // A day has 40 px and a label 48: every second one, from the third (120 - 24 is above 84) to the 27th at 1,080 +
+  // 24, the last one below 1,156.
+  expect(labelled.map((time) => time / day)).toEqual([3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27]);
 });

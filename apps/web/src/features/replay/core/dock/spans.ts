@@ -1,18 +1,18 @@
 import { startOfDay } from '../../../../format/zone.ts';
 import type { LoadedTrack } from '../loaded-track.ts';
 
-/** A span of time, epoch milliseconds. */
+/** A time span, epoch milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Tracks as a timeline shows them. */
+/** The data of a track that the timeline needs. */
 export type TimedTrack = Pick<LoadedTrack, 'trackerId' | 'track' | 'line' | 'stays'>;
 
 /**
- * Silences between two times that are at least `shortest` milliseconds long: of several devices those of all at once, before their first
- * fixes and after their last ones too.
+ * Periods of at least `minDuration` milliseconds between two times in which no device reported, including those
+ * before the first and after the last fix.
  */
 export function findInactivePeriods(
   tracks: readonly TimedTrack[],
@@ -29,7 +29,7 @@ export function findInactivePeriods(
   return inactive;
 }
 
-/** From the first fix to the last, without the gaps. */
+/** From the first fix to the last, without gaps. */
 function activePeriods({ track, line }: TimedTrack): Span[] {
   if (track.length === 0) return [];
   const spans: Span[] = [];
@@ -37,7 +37,7 @@ function activePeriods({ track, line }: TimedTrack): Span[] {
   for (const gap of line.gaps) {
     const start = track.time[gap.from] ?? 0;
     const end = track.time[gap.from + 1] ?? start;
-    // What was impossibly fast is a gap of the line, and no silence.
+    // An impossible speed is a gap of the line, but not a period of inactivity.
     if (end - start <= track.gapAfter) continue;
     spans.push({ from, to: start });
     from = end;
@@ -46,14 +46,14 @@ function activePeriods({ track, line }: TimedTrack): Span[] {
   return spans;
 }
 
-/** More day marks than this would be a comb. */
+/** Maximum number of day ticks. */
 const MAX_DAY_TICKS = 40;
 
-/** Pixels that the word of a day may take, with room on both sides; and those of a moment, at either end of the line. */
+/** Width of a day label with margins, and of a time at either end of the line, pixels. */
 const DAY_LABEL_WIDTH = 48;
 const END_LABEL_WIDTH = 84;
 
-/** Days whose words fit below a line of so many pixels, in the middle below their midnights: beside the words at its ends and beside one another. */
+/** The days whose labels fit below a line of this width, centred on their midnights, without overlaps. */
 export function selectDayLabels(days: readonly number[], { from, to }: Span, width: number): number[] {
   const labelled: number[] = [];
   let free = END_LABEL_WIDTH;
@@ -66,7 +66,7 @@ export function selectDayLabels(days: readonly number[], { from, to }: Span, wid
   return labelled;
 }
 
-/** Midnights of the account between two times; none when there are too many. */
+/** Midnights of the account between two times; none if there are too many. */
 export function daysBetween({ from, to }: Span, timeZone: string): number[] {
   const days: number[] = [];
   for (let day = startOfDay(from, timeZone, 1); day < to; day = startOfDay(day, timeZone, 1)) {

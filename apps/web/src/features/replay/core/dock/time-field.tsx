@@ -14,7 +14,7 @@ interface TimeFieldProps {
   readonly onChangeComplete: () => void;
 }
 
-/** The time of the replay, which can be typed over: Enter goes there, Escape leaves it. */
+/** The time of the replay as an input field: Enter applies it, Escape cancels. */
 export function TimeField({ clock, elapsed, onChangeComplete }: TimeFieldProps) {
   const { t } = useTranslation('replay');
   const { formatDateTime, timeZone } = useFormat();
@@ -33,7 +33,7 @@ export function TimeField({ clock, elapsed, onChangeComplete }: TimeFieldProps) 
     if (typed === null) return;
     const { time, start, end } = clock.get();
     const requested = elapsed ? parseElapsed(typed) : parseTimestamp(typed, time, timeZone);
-    // The field has whole seconds: those of the first fix hold it.
+    // The field has full seconds, so the second of the first fix counts as inside.
     const isInside = requested !== null && requested >= Math.floor(start / 1_000) * 1_000 && requested <= end;
     if (!isInside) {
       setError(requested === null ? 'timeUnread' : 'timeOutside');
@@ -78,7 +78,7 @@ export function TimeField({ clock, elapsed, onChangeComplete }: TimeFieldProps) 
         onKeyDown={onKeyDown}
       />
       {error !== null && (
-        <span role="alert" className={styles.unseen}>
+        <span role="alert" className={styles.visuallyHidden}>
           {t(error, { example, from: formatTime(start), to: formatTime(end) })}
         </span>
       )}

@@ -8,14 +8,14 @@ import { daysBetween, findInactivePeriods, selectDayLabels, type TimedTrack } fr
 import styles from './timeline.module.css';
 import { useScrub } from './use-scrub.ts';
 
-/** Something that happened at a time of a replay. */
+/** An event at a time of a replay. */
 export interface TimelineMarker {
   readonly key: string | number;
   /** Epoch milliseconds. */
   readonly time: number;
-  /** As CSS writes it. */
+  /** CSS colour. */
   readonly color: string;
-  /** What it was, in words. */
+  /** Description. */
   readonly label: string;
 }
 
@@ -25,14 +25,16 @@ interface TimelineProps {
   readonly clock: ClockStore;
   /** Whether times are milliseconds since the start. */
   readonly elapsed: boolean;
-  /** After a jump, when the hand has let go. */
+  /** Called after a seek, when the pointer is released. */
   readonly onChangeComplete: () => void;
 }
 
-/** What is narrower than this share of the line is not seen. */
+/** Anything narrower than this share of the line is not visible. */
 const MIN_SHARE = 1 / 1_500;
 
-/** The time of a replay as a line: what is behind, silences, stays, days and marks, and the hand that can be dragged. */
+/**
+ * The timeline of a replay: elapsed part, inactive periods, stays, days, markers, and a thumb that can be dragged.
+ */
 export function Timeline({ tracks, markers, clock, elapsed, onChangeComplete }: TimelineProps) {
   const { t } = useTranslation('replay');
   const { formatDateTime } = useFormat();
@@ -53,9 +55,9 @@ export function Timeline({ tracks, markers, clock, elapsed, onChangeComplete }: 
         aria-valuetext={elapsed ? formatElapsed(now) : formatDateTime(now)}
       >
         <span className={styles.rail} />
-        <span className={styles.behind} style={{ width: `${progress * 100}%` }} />
+        <span className={styles.elapsed} style={{ width: `${progress * 100}%` }} />
         <TimelineBackground tracks={tracks} markers={markers} start={start} end={end} elapsed={elapsed} />
-        <span className={styles.hand} style={{ left: `${progress * 100}%` }} />
+        <span className={styles.thumb} style={{ left: `${progress * 100}%` }} />
       </div>
       <TimelineLabels start={start} end={end} elapsed={elapsed} />
     </div>
@@ -67,17 +69,17 @@ interface TimelineBackgroundProps extends Pick<TimelineProps, 'tracks' | 'marker
   readonly end: number;
 }
 
-/** What does not move on the line. */
+/** The static content of the line. */
 function TimelineBackground({ tracks, markers, start, end, elapsed }: TimelineBackgroundProps) {
   const { t } = useTranslation('replay');
   const { formatSpan, timeZone } = useFormat();
   const length = Math.max(1, end - start);
-  const share = (time: number) => `${((time - start) / length) * 100}%`;
+  const toPercent = (time: number) => `${((time - start) / length) * 100}%`;
   const inactive = useMemo(
     () => findInactivePeriods(tracks, { from: start, to: end }, length * MIN_SHARE),
     [tracks, start, end, length],
   );
-  // Those of many devices would cover the line.
+  // Stays of several devices would cover the line.
   const stays = useMemo(
     () =>
       tracks.length === 1
@@ -99,7 +101,7 @@ function TimelineBackground({ tracks, markers, start, end, elapsed }: TimelineBa
           key={startTime}
           className={styles.stay}
           title={t('stay', { span: formatSpan(endTime - startTime) })}
-          style={{ left: share(startTime), width: `${((endTime - startTime) / length) * 100}%` }}
+          style={{ left: toPercent(startTime), width: `${((endTime - startTime) / length) * 100}%` }}
         />
       ))}
       {inactive.map(({ from, to }) => (
@@ -107,25 +109,25 @@ function TimelineBackground({ tracks, markers, start, end, elapsed }: TimelineBa
           key={from}
           className={styles.gap}
           title={t('gap', { span: formatSpan(to - from) })}
-          style={{ left: share(from), width: `${((to - from) / length) * 100}%` }}
+          style={{ left: toPercent(from), width: `${((to - from) / length) * 100}%` }}
         />
       ))}
       {days.map((day) => (
-        <span key={day} className={styles.day} style={{ left: share(day) }} />
+        <span key={day} className={styles.day} style={{ left: toPercent(day) }} />
       ))}
       {ticks.map(({ key, time, color, label }) => (
         <span
           key={key}
-          className={styles.mark}
+          className={styles.marker}
           title={label}
-          style={{ left: share(time), background: color }}
+          style={{ left: toPercent(time), background: color }}
         />
       ))}
     </>
   );
 }
 
-/** Marks that would lie on one another are one. */
+/** Merges markers that would overlap. */
 function mergeOverlapping(
   markers: readonly TimelineMarker[],
   start: number,
@@ -139,7 +141,7 @@ function mergeOverlapping(
   return [...merged.values()];
 }
 
-/** Start, days and end below the line; the slider says the same. */
+/** Start, days and end below the line; hidden from screen readers, because the slider has the same text. */
 function TimelineLabels({ start, end, elapsed }: Omit<TimelineBackgroundProps, 'tracks' | 'markers'>) {
   const { formatDateTime, formatMonthDay, timeZone } = useFormat();
   const [width, labelsRef] = useWidth();
@@ -148,10 +150,10 @@ function TimelineLabels({ start, end, elapsed }: Omit<TimelineBackgroundProps, '
   const days = elapsed ? [] : selectDayLabels(daysBetween(span, timeZone), span, width);
   const formatTime = (time: number) => (elapsed ? formatElapsed(time) : formatDateTime(time).slice(5, 16));
   return (
-    <div ref={labelsRef} className={styles.words} aria-hidden>
+    <div ref={labelsRef} className={styles.labels} aria-hidden>
       <span>{formatTime(start)}</span>
       {days.map((day) => (
-        <span key={day} className={styles.dayWord} style={{ left: `${((day - start) / length) * 100}%` }}>
+        <span key={day} className={styles.dayLabel} style={{ left: `${((day - start) / length) * 100}%` }}>
           {formatMonthDay(day)}
         </span>
       ))}

@@ -2,10 +2,10 @@ import { seek } from '@wakeline/domain/replay/replay-clock';
 import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { type ClockStore, useClock } from '../clock-store.ts';
 
-/** Share of the time that a key moves by. */
+/** Fraction of the time that a key moves by. */
 const KEY_STEP = 0.01;
 
-/** A box as wide as the time of a replay, along which the moment is dragged. */
+/** A slider along the time of a replay. */
 export interface Scrub {
   readonly box: RefObject<HTMLDivElement | null>;
   /** Epoch milliseconds. */
@@ -13,21 +13,21 @@ export interface Scrub {
   readonly end: number;
   /** Milliseconds from start to end, at least 1. */
   readonly length: number;
-  /** The moment in whole seconds, epoch milliseconds: as often as it is worth telling. */
+  /** The current time in full seconds, epoch milliseconds: precise enough for screen readers. */
   readonly now: number;
-  /** Where the moment is: 0 to 1, as fine as it can be drawn. */
+  /** The current position: 0 to 1, in drawing precision. */
   readonly progress: number;
-  /** What the box does as a slider. */
+  /** Props that make the box a slider. */
   readonly slider: HTMLAttributes<HTMLDivElement>;
 }
 
-/** @param onChangeComplete after a jump, when the hand has let go */
+/** @param onChangeComplete called after a seek, when the pointer is released */
 export function useScrub(clock: ClockStore, onChangeComplete: () => void): Scrub {
   const box = useRef<HTMLDivElement>(null);
   const start = useClock(clock, (state) => state.start);
   const end = useClock(clock, (state) => state.end);
   const length = Math.max(1, end - start);
-  // A tenth of a pixel is as fine as the hand can be drawn.
+  // A tenth of a pixel is precise enough for drawing.
   const progress = useClock(clock, ({ time }) => Math.round(((time - start) / length) * 20_000) / 20_000);
   const now = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
 

@@ -18,44 +18,44 @@ import { type NamedDevices, useRevokedNames } from './use-revoked-names.ts';
 
 interface ReplayFrameProps {
   readonly panel: FramePanel;
-  /** At the top of the panel. */
+  /** Title of the panel. */
   readonly title: ReactNode;
-  /** On the button that opens the panel: what is replayed, or the name of the screen. */
+  /** Label of the button that opens the panel: the replayed devices, or the name of the screen. */
   readonly openButtonLabel: string;
-  /** Before the title: the way back. */
+  /** Before the title: a back button. */
   readonly back?: ReactNode;
-  /** Beside the title: what can be done with the replay. */
+  /** After the title: actions on the replay. */
   readonly tools?: ReactNode;
-  /** The form that asks, or what was asked. */
+  /** The request form, or a summary of the request. */
   readonly requestSection: ReactNode;
-  /** What was found, below that. */
+  /** Results below the request. */
   readonly resultSection: ReactNode;
-  /** Whose tracks are asked for; those that may be seen now; and how far the reading is. */
+  /** The requested devices; the devices that may be seen now; and the loading state. */
   readonly trackerIds: readonly number[];
   readonly devices: NamedDevices;
   readonly load: TracksLoad;
   readonly onRetry: () => void;
   readonly mapLabel: string;
   readonly base: BaseLayerSelection | null;
-  /** The camera may be turned and tilted. */
+  /** The camera may be rotated and tilted. */
   readonly canTilt?: boolean;
-  /** The map, once it can be drawn on. */
+  /** The map, when it is ready. */
   readonly view: MapView | null;
   readonly onView: (view: MapView | null) => void;
-  /** The tools of the map, and buttons of the screen above them. */
+  /** The panels of map tools, and buttons of the screen above them. */
   readonly panels: readonly PanelEntry[];
   readonly corner?: ReactNode;
-  /** What lies on the map. */
+  /** Content of the map. */
   readonly children: ReactNode;
-  /** Below the map: the time and what a screen adds; null: there is nothing to play. */
+  /** Below the map: the dock; null: nothing to play. */
   readonly dock: ReactNode;
-  /** What stands there while there is no dock. */
+  /** Content while there is no dock. */
   readonly dockFallback?: ReactNode;
 }
 
 /**
- * The frame of all replays: the map, over it a panel that asks and tells what was found (on a phone a sheet), below it the time, which
- * nothing covers. How the reading goes is said in the panel, and beside its button while it is folded.
+ * The layout of all replays: the map, a panel above it (on a phone a sheet) with request and results, and the dock
+ * below. The panel displays the loading state; when it is collapsed, it is displayed next to its button.
  */
 export function ReplayFrame(props: ReplayFrameProps) {
   const { panel, load, trackerIds, devices, dockFallback } = props;
@@ -110,7 +110,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
         {!isOpen && (
           <>
             <Button
-              className={styles.opener ?? ''}
+              className={styles.openButton ?? ''}
               icon={<IconListSearch size={18} />}
               aria-label={t('panel.open')}
               onClick={panel.open}
@@ -128,7 +128,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
             size="auto"
             closable={false}
             mask={false}
-            // Within the map: the time below it stays in reach.
+            // Inside the map, so that the dock below stays accessible.
             getContainer={false}
             rootStyle={{ position: 'absolute' }}
             classNames={{ wrapper: styles.sheet ?? '', body: styles.sheetBody ?? '' }}
@@ -137,7 +137,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
           </Drawer>
         )}
       </div>
-      {props.dock ?? (dockFallback && <div className={styles.instead}>{dockFallback}</div>)}
+      {props.dock ?? (dockFallback && <div className={styles.fallback}>{dockFallback}</div>)}
     </div>
   );
 }

@@ -10,14 +10,14 @@ import styles from './replay-notes.module.css';
 
 interface ReplayNotesProps {
   readonly load: TracksLoad;
-  /** Devices that are asked for. */
+  /** Number of requested devices. */
   readonly count: number;
-  /** Names of those that were taken from the user meanwhile. */
+  /** Names of revoked devices. */
   readonly revoked: readonly string[];
   readonly onRetry: () => void;
 }
 
-/** How the reading goes, why it stopped and what was kept, or that there is nothing; and who was taken out meanwhile. */
+/** The loading state, an error, or an empty result, and the names of revoked devices. */
 export function ReplayNotes({ load, count: devices, revoked, onRetry }: ReplayNotesProps) {
   const { t } = useTranslation('replay');
   const { t: app } = useTranslation('app');
@@ -29,7 +29,7 @@ export function ReplayNotes({ load, count: devices, revoked, onRetry }: ReplayNo
       {app('action.retry')}
     </Button>
   );
-  // Who was taken out is said by name; that there is no such device would say it once more.
+  // The names of revoked devices are displayed, so the error "no such device" would repeat it.
   const allRevoked = phase === 'failed' && revoked.length > 0 && isTrackerUnknown(load.error);
   return (
     <>

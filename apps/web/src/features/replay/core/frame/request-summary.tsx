@@ -6,19 +6,19 @@ import type { TimeWindow } from '../time-window.ts';
 import styles from './request-summary.module.css';
 
 interface RequestSummaryProps extends TimeWindow {
-  /** Whose replay it is. */
+  /** The name of the replayed device or devices. */
   readonly title: string;
-  /** Said instead of the time, where that is another one. */
+  /** Replaces the time. */
   readonly timeText?: string | null;
   readonly onChange: () => void;
 }
 
-/** What is replayed, in two lines, and the way to ask for something else. */
+/** The current request in two lines, with a button to change it. */
 export function RequestSummary({ title, start, end, timeText = null, onChange }: RequestSummaryProps) {
   const { t } = useTranslation('replay');
   const { formatDateTime } = useFormat();
   return (
-    <div className={styles.asked}>
+    <div className={styles.summary}>
       <div>
         <strong title={title}>{title}</strong>
         <span>

@@ -3,7 +3,7 @@ import { useToolPanels } from '../../../../parts/map-tools/tool-panels.ts';
 import type { MapToolsState } from '../../../../parts/map-tools/use-map-tools.ts';
 import type { FramePanel } from './use-frame-panel.ts';
 
-/** On a phone the panel of the replay and that of a tool stand at the same place: the one that is opened folds or closes the other. */
+/** On a phone the replay panel and tool panels use the same space: opening one closes the other. */
 export function useExclusiveSheet({ phone, isOpen, collapse }: FramePanel, { tool }: MapToolsState): void {
   const latest = useRef(collapse);
   latest.current = collapse;

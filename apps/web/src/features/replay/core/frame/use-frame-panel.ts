@@ -4,26 +4,27 @@ import { parseBoolean, useLocalStorage } from '../../../../ui/local-storage.ts';
 import { usePhone } from '../../../../ui/media.ts';
 import { useCoveredArea } from '../../../../ui/use-covered-area.ts';
 
-/** Where the panel of a replay is: beside the map, on a phone a sheet over its lower part, or folded to a button. */
+/** The panel of a replay: next to the map, on a phone a sheet above its lower part, or collapsed to a button. */
 export interface FramePanel {
   readonly phone: boolean;
   readonly isOpen: boolean;
-  /** What of the map it covers. */
+  /** The area of the map that it covers. */
   readonly padding: MapPadding;
-  /** Of a sheet: it is measured. */
+  /** Ref of the sheet, whose height is measured. */
   readonly sheet: RefCallback<HTMLElement>;
   open(): void;
   collapse(): void;
-  /** Something on the map is to be looked at: a sheet makes way, a panel beside the map stays. */
+  /** Makes the map visible: closes a sheet, but keeps a panel next to the map. */
   revealMap(): void;
 }
 
-/** Width of the panel beside the map with the gap before it, pixels. */
+/** Width of the panel next to the map with its margin, pixels. */
 const PANEL_WIDTH = 340 + 12;
 
 /**
- * @param name under which the browser remembers whether the panel is folded; a sheet is not remembered.
- * @param formOpen whether the panel asks what to replay: then a sheet opens by itself, and goes once that is known.
+ * @param name storage key for the collapsed state of the panel; the state of a sheet is not stored
+ * @param formOpen whether the panel displays the request form: then a sheet opens automatically, and closes
+ * afterwards
  */
 export function useFramePanel(name: string, formOpen: boolean): FramePanel {
   const phone = usePhone();

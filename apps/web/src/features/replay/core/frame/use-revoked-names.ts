@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
-/** Devices as far as their names are known, by tracker. */
+/** Known devices with their names, by tracker. */
 export type NamedDevices = ReadonlyMap<number, { readonly name: string }>;
 
 /**
- * Names of those that could be seen since this replay was asked for, and cannot any more.
+ * Names of the devices that were visible since this replay was requested, and are not any more.
  *
- * @param ids whose replay it is.
- * @param devices those that may be seen now.
- * @param revoked those that the reading was refused meanwhile.
+ * @param ids the requested devices
+ * @param devices the devices that may be seen now
+ * @param revoked the devices that the server refused while loading
  */
 export function useRevokedNames(
   ids: readonly number[],

@@ -5,7 +5,7 @@ interface WelcomeProps {
   readonly text: string;
 }
 
-/** What can be done here, for who comes without a question. */
+/** An introduction for users without a request. */
 export function Welcome({ title, text }: WelcomeProps) {
   return (
     <p className={styles.welcome}>
