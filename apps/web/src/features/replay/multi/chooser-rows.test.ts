@@ -14,13 +14,13 @@ const groups = [
   { groupId: 12, parentId: null, gn: 'Empty' },
 ];
 const devices = [device(1, 'Alert', 10), device(2, 'Brisk', 11, '7'), device(3, 'Cutter', null)];
-/** Lines as words: level, name, and for a group the devices in it. */
-const lines = (text = '', closed: readonly (number | null)[] = [], listed = groups) =>
-  buildChooserRows({ groups: listed, devices, text, isOpen: (id) => !closed.includes(id) }).map((row) =>
+/** Rows as text: level, name, and for a group its devices. */
+const lines = (text = '', collapsed: readonly (number | null)[] = [], listed = groups) =>
+  buildChooserRows({ groups: listed, devices, text, isOpen: (id) => !collapsed.includes(id) }).map((row) =>
     row.kind === 'group' ? `${row.level} [${row.name}] ${row.ids}` : `${row.level} ${row.name}`,
   );
 
-test('devices stand below their groups, those in none at the end, and empty groups are left out', () => {
+test('lists devices below their groups, ungrouped ones last, and omits empty groups', () => {
   expect(lines()).toEqual([
     '1 [Harbour] 2,1',
     '2 [Pilots] 2',
@@ -31,12 +31,12 @@ test('devices stand below their groups, those in none at the end, and empty grou
   ]);
 });
 
-test('a folded group still knows who is in it', () => {
+test('keeps the devices of a collapsed group', () => {
   expect(lines('', [11])).toEqual(['1 [Harbour] 2,1', '2 [Pilots] 2', '2 Alert', '1 [] 3', '2 Cutter']);
   expect(lines('', [10, null])).toEqual(['1 [Harbour] 2,1', '1 [] 3']);
 });
 
-test('a search finds by name, number, IMEI, and the name of a group', () => {
+test('finds devices by name, number, IMEI and group name', () => {
   expect(lines('CUT')).toEqual(['1 [] 3', '2 Cutter']);
   expect(lines('(7)')).toEqual(['1 [Harbour] 2', '2 [Pilots] 2', '3 Brisk (7)']);
   expect(lines('0000001')).toEqual(['1 [Harbour] 1', '2 Alert']);
@@ -44,11 +44,11 @@ test('a search finds by name, number, IMEI, and the name of a group', () => {
   expect(lines('nobody')).toEqual([]);
 });
 
-test('without groups devices stand alone', () => {
+test('lists devices without levels if there are no groups', () => {
   expect(lines('', [], [])).toEqual(['1 Alert', '1 Brisk (7)', '1 Cutter']);
 });
 
-test('the order of the choice is kept, and nobody is chosen twice', () => {
+test('keeps the order of selection, without duplicates', () => {
   expect(updateChosen([3], [1, 2, 3], true)).toEqual([3, 1, 2]);
   expect(updateChosen([3, 1, 2], [1, 3], false)).toEqual([2]);
 });

@@ -4,23 +4,23 @@ import { fullName } from '../../../parts/devices/full-name.ts';
 
 type Device = Pick<Tracker, 'trackerId' | 'trackerName' | 'label' | 'imei' | 'groupId'>;
 
-/** A line of the choice: a group, or a device in it. */
+/** A row of the chooser: a group, or a device in it. */
 export type ChooserRow =
   | {
       readonly kind: 'group';
-      /** Null: the devices that are in no group. */
+      /** Null: devices without a group. */
       readonly groupId: number | null;
       readonly name: string;
-      /** From 1. */
+      /** Starting at 1. */
       readonly level: number;
       readonly open: boolean;
-      /** The devices in it and below that are listed. */
+      /** The listed devices in it and in its subgroups. */
       readonly ids: readonly number[];
     }
   | { readonly kind: 'device'; readonly id: number; readonly name: string; readonly level: number };
 
 export interface ChooserInput {
-  /** Both by name. */
+  /** Both sorted by name. */
   readonly groups: readonly Pick<Group, 'groupId' | 'parentId' | 'gn'>[];
   readonly devices: readonly Device[];
   readonly text: string;
@@ -28,13 +28,13 @@ export interface ChooserInput {
 }
 
 /**
- * The tree of groups as lines. A search lists devices whose name, number or IMEI has the text, and all devices of a group
- * whose name has it; groups in which there is nothing to choose are left out. While there are no groups, devices stand alone.
+ * The rows of the group tree. A search lists devices whose name, number or IMEI contains the text, and all devices of
+ * a group whose name contains it; empty groups are omitted. Without groups only devices are listed.
  */
 export function buildChooserRows({ groups, devices, text, isOpen }: ChooserInput): ChooserRow[] {
   const searchText = text.trim().toLowerCase();
   const known = new Set(groups.map(({ groupId }) => groupId));
-  // A group that is not seen, or not yet known, holds nobody for this user.
+  // Devices of a group that is not visible, or not loaded yet, count as ungrouped.
   const byGroup = Map.groupBy(devices, ({ groupId }) =>
     groupId !== null && known.has(groupId) ? groupId : null,
   );
@@ -55,21 +55,21 @@ export function buildChooserRows({ groups, devices, text, isOpen }: ChooserInput
 
   function groupRows(groupId: number, name: string, parentMatches: boolean, level: number): ChooserRow[] {
     const all = parentMatches || name.toLowerCase().includes(searchText);
-    const inside = [
+    const nestedRows = [
       ...(children.get(groupId) ?? []).flatMap((child) => groupRows(child.groupId, child.gn, all, level + 1)),
       ...deviceRows(groupId, all, level + 1),
     ];
-    return withHeader(groupId, name, level, inside);
+    return withHeader(groupId, name, level, nestedRows);
   }
 
   function withHeader(
     groupId: number | null,
     name: string,
     level: number,
-    inside: readonly ChooserRow[],
+    content: readonly ChooserRow[],
   ): ChooserRow[] {
-    // A folded group below still knows who is in it, but a device is told only once.
-    const ids = inside.flatMap((row) =>
+    // Includes the devices of collapsed subgroups; each device is counted once.
+    const ids = content.flatMap((row) =>
       row.kind === 'device'
         ? row.level === level + 1
           ? row.id
@@ -80,7 +80,7 @@ export function buildChooserRows({ groups, devices, text, isOpen }: ChooserInput
     );
     if (ids.length === 0) return [];
     const open = isOpen(groupId);
-    return [{ kind: 'group', groupId, name, level, open, ids }, ...(open ? inside : [])];
+    return [{ kind: 'group', groupId, name, level, open, ids }, ...(open ? content : [])];
   }
 
   const rows = (children.get(null) ?? []).flatMap(({ groupId, gn }) => groupRows(groupId, gn, false, 1));
@@ -88,11 +88,11 @@ export function buildChooserRows({ groups, devices, text, isOpen }: ChooserInput
   return [...rows, ...withHeader(null, '', 1, deviceRows(null, searchText === '', 2))];
 }
 
-function matchesSearch(device: Device, wanted: string): boolean {
-  return fullName(device).toLowerCase().includes(wanted) || device.imei.toLowerCase().includes(wanted);
+function matchesSearch(device: Device, text: string): boolean {
+  return fullName(device).toLowerCase().includes(text) || device.imei.toLowerCase().includes(text);
 }
 
-/** What remains chosen when some are ticked or taken off; order is that of the choice, which gives devices their numbers. */
+/** The selection after adding or removing devices. Its order determines the device numbers. */
 export function updateChosen(
   chosen: readonly number[],
   ids: readonly number[],

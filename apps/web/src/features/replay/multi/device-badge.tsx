@@ -1,7 +1,7 @@
 import { numberColour } from '../../../map/icons/numbered-marker-image.ts';
 import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../../../map/replay/device-marker-style.ts';
 
-/** The number of a device in its colour and shape, as it stands on the map. Decoration: the row says the words. */
+/** The number of a device in its colour and shape, as on the map. Decorative: the row has the text. */
 export function DeviceBadge({
   marker,
   size = 22,

@@ -12,28 +12,28 @@ import styles from './device-chooser.module.css';
 
 interface DeviceChooserProps {
   readonly id: string;
-  /** Those that may be replayed, by name. */
+  /** The devices that can be replayed, sorted by name. */
   readonly trackers: readonly Tracker[];
-  /** In the order in which they were chosen. */
+  /** In the order of selection. */
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
   readonly invalid: boolean;
 }
 
-const ROW = 32;
+const ROW_HEIGHT = 32;
 
-/** Devices by search and by group, a group with all that is in it; the number of those that are chosen is said. */
+/** Selects devices by search or by group, and displays the number of selected ones. */
 export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: DeviceChooserProps) {
   const { t } = useTranslation('replayMulti');
   const groups = useGroups();
-  const [searchText, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const text = useDeferredValue(searchText);
   const [collapsed, setCollapsed] = useState<ReadonlySet<number | null>>(new Set());
-  const [only, setOnly] = useState(false);
+  const [selectedOnly, setSelectedOnly] = useState(false);
   const ticked = useMemo(() => new Set(chosen), [chosen]);
   const listed = useMemo(
-    () => (only ? trackers.filter(({ trackerId }) => ticked.has(trackerId)) : trackers),
-    [only, trackers, ticked],
+    () => (selectedOnly ? trackers.filter(({ trackerId }) => ticked.has(trackerId)) : trackers),
+    [selectedOnly, trackers, ticked],
   );
   const rows = useMemo(
     () =>
@@ -44,11 +44,11 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 8,
   });
 
-  function fold(groupId: number | null): void {
+  function toggle(groupId: number | null): void {
     const next = new Set(collapsed);
     if (!next.delete(groupId)) next.add(groupId);
     setCollapsed(next);
@@ -65,13 +65,13 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
         placeholder={t('search')}
         aria-label={t('search')}
         aria-invalid={invalid}
-        onChange={({ target }) => setTyped(target.value)}
-        // Enter in a search is no order to play.
+        onChange={({ target }) => setSearchText(target.value)}
+        // Enter in the search must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div ref={scroll} className={styles.scroll}>
-        {rows.length === 0 && <EmptyList all={trackers.length} only={only} />}
-        <ul className={styles.space} style={{ height: virtual.getTotalSize() }} aria-label={t('tree')}>
+        {rows.length === 0 && <EmptyList total={trackers.length} selectedOnly={selectedOnly} />}
+        <ul className={styles.spacer} style={{ height: virtual.getTotalSize() }} aria-label={t('tree')}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -89,7 +89,7 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
                     row={row}
                     ticked={ticked}
                     onTick={(on) => onChange(updateChosen(chosen, row.ids, on))}
-                    onCollapse={() => fold(row.groupId)}
+                    onCollapse={() => toggle(row.groupId)}
                   />
                 ) : (
                   <label className={styles.device}>
@@ -108,9 +108,14 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
           })}
         </ul>
       </div>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <span role="status">{t('chosen', { count: chosen.length, max: LIMITS.replayTrackers })}</span>
-        <Button size="small" type="text" aria-pressed={only} onClick={() => setOnly(!only)}>
+        <Button
+          size="small"
+          type="text"
+          aria-pressed={selectedOnly}
+          onClick={() => setSelectedOnly(!selectedOnly)}
+        >
           {t('chosenOnly')}
         </Button>
         <Button size="small" type="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
@@ -128,17 +133,17 @@ interface GroupLineProps {
   readonly onCollapse: () => void;
 }
 
-/** A group: its tick takes all that is listed in it, its name opens and folds it. */
+/** A group: its checkbox selects all listed devices in it, its name expands or collapses it. */
 function GroupLine({ row, ticked, onTick, onCollapse }: GroupLineProps) {
   const { t } = useTranslation('replayMulti');
   const { groupId, open, ids } = row;
   const name = groupId === null ? t('ungrouped') : row.name;
   const count = ids.reduce((sum, id) => sum + (ticked.has(id) ? 1 : 0), 0);
   const box = useRef<HTMLInputElement>(null);
-  const some = count > 0 && count < ids.length;
+  const isPartlySelected = count > 0 && count < ids.length;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
+    if (box.current) box.current.indeterminate = isPartlySelected;
+  }, [isPartlySelected]);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <>
@@ -160,14 +165,14 @@ function GroupLine({ row, ticked, onTick, onCollapse }: GroupLineProps) {
   );
 }
 
-/** Why no line stands there. */
-function EmptyList({ all, only }: { readonly all: number; readonly only: boolean }) {
+/** Why the list is empty. */
+function EmptyList({ total, selectedOnly }: { readonly total: number; readonly selectedOnly: boolean }) {
   const { t } = useTranslation('replayMulti');
   const { t: app } = useTranslation('app');
   const { listState, reload } = useLiveControl();
-  if (all === 0 && listState === 'failed')
+  if (total === 0 && listState === 'failed')
     return (
-      <p className={styles.nothing} role="alert">
+      <p className={styles.empty} role="alert">
         {t('listFailed')}{' '}
         <Button size="small" onClick={reload}>
           {app('action.retry')}
@@ -175,6 +180,12 @@ function EmptyList({ all, only }: { readonly all: number; readonly only: boolean
       </p>
     );
   const text =
-    all === 0 ? (listState === 'loading' ? 'listLoading' : 'noDevices') : only ? 'noneChosen' : 'noMatch';
-  return <p className={styles.nothing}>{t(text)}</p>;
+    total === 0
+      ? listState === 'loading'
+        ? 'listLoading'
+        : 'noDevices'
+      : selectedOnly
+        ? 'noneChosen'
+        : 'noMatch';
+  return <p className={styles.empty}>{t(text)}</p>;
 }

@@ -16,12 +16,12 @@ interface EncounterSectionProps {
   readonly runs: readonly Run[];
   readonly encounters: Encounters;
   readonly choices: Pick<MultiChoices, 'encounterPair' | 'setEncounterPair'>;
-  /** Goes over to real time, which alone knows meetings; null: it is real time. */
+  /** Switches to real time, which encounters require; null: already real time. */
   readonly onRealTime: (() => void) | null;
-  readonly onGoTo: (meeting: Encounter) => void;
+  readonly onGoTo: (encounter: Encounter) => void;
 }
 
-/** When and where two of the devices were near one another. */
+/** When and where two of the devices were close to each other. */
 export function EncounterSection({ runs, encounters, choices, onRealTime, onGoTo }: EncounterSectionProps) {
   const { t } = useTranslation('replayMulti');
   const [open, setOpen] = useLocalStorage('replayManyMeetings', false, parseBoolean);
@@ -29,7 +29,7 @@ export function EncounterSection({ runs, encounters, choices, onRealTime, onGoTo
   const played = runs.filter(({ loaded }) => loaded !== null);
   if (played.length < 2) return null;
   return (
-    <section className={styles.part} aria-label={t('encounters.title')}>
+    <section className={styles.section} aria-label={t('encounters.title')}>
       <button type="button" className={styles.head} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron size={16} aria-hidden />
         <span>{t('encounters.title')}</span>
@@ -56,7 +56,6 @@ export function EncounterSection({ runs, encounters, choices, onRealTime, onGoTo
   );
 }
 
-/** The two devices. */
 function DevicePair({
   runs,
   choices: { encounterPair, setEncounterPair },
@@ -69,7 +68,7 @@ function DevicePair({
           key={side}
           size="small"
           allowClear
-          className={styles.choice ?? ''}
+          className={styles.select ?? ''}
           aria-label={t(side === 0 ? 'encounters.first' : 'encounters.second')}
           placeholder={t('encounters.choose')}
           value={encounterPair[side] ?? null}
@@ -78,11 +77,11 @@ function DevicePair({
           }
           options={runs
             .filter(({ trackerId }) => trackerId !== encounterPair[1 - side])
-            .map(({ trackerId, device, marker }) => ({ value: trackerId, label: device.name, mark: marker }))}
+            .map(({ trackerId, device, marker }) => ({ value: trackerId, label: device.name, marker }))}
           showSearch={{ optionFilterProp: 'label' }}
           optionRender={({ data }) => (
             <span className={styles.option}>
-              <DeviceBadge marker={data.mark} size={18} />
+              <DeviceBadge marker={data.marker} size={18} />
               {data.label}
             </span>
           )}
@@ -114,11 +113,11 @@ function EncounterList({ encounters, onGoTo }: Pick<EncounterSectionProps, 'enco
             <button type="button" onClick={() => onGoTo(encounter)}>
               <span className={styles.number}>{index + 1}</span>
               <span>{formatDateTime(encounter.startTime)}</span>
-              <span className={styles.near}>
+              <span className={styles.distance}>
                 {t('encounters.nearest')} <Value quantity={formatDistance(encounter.distance)} />
               </span>
-              <span className={styles.place}>{formatCoordinates(encounter.lat, encounter.lng)}</span>
-              <span className={styles.long}>
+              <span className={styles.coordinates}>{formatCoordinates(encounter.lat, encounter.lng)}</span>
+              <span className={styles.duration}>
                 {encounter.endTime > encounter.startTime
                   ? formatSpan(encounter.endTime - encounter.startTime)
                   : t('encounters.passing')}

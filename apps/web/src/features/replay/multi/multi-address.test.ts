@@ -3,11 +3,11 @@ import { parseMultiView, writeMultiView } from './multi-address.ts';
 
 const read = (query: string) => parseMultiView(new URLSearchParams(query), [3, 7, 9]);
 
-test('an address without a word shows everybody', () => {
+test('shows all devices by default', () => {
   expect(read('trackerId=3,7,9')).toEqual({ hidden: new Set(), keepAll: false, encounterPair: [null, null] });
 });
 
-test('what is hidden, kept in view and looked for is read', () => {
+test('reads hidden devices, the follow mode and the encounter pair', () => {
   expect(read('hide=7,9&keep=all&meet=3,9')).toEqual({
     hidden: new Set([7, 9]),
     keepAll: true,
@@ -17,7 +17,7 @@ test('what is hidden, kept in view and looked for is read', () => {
   expect(read('meet=,9').encounterPair).toEqual([null, 9]);
 });
 
-test('devices that are not replayed, and what is no device, are passed over', () => {
+test('ignores devices outside the replay and invalid ids', () => {
   expect(read('hide=4,7,x,-3,0,7.5&keep=none&meet=8,abc')).toEqual({
     hidden: new Set([7]),
     keepAll: false,
@@ -25,7 +25,7 @@ test('devices that are not replayed, and what is no device, are passed over', ()
   });
 });
 
-test('a view is written as it is read, beside what stood there', () => {
+test('round-trips a view, and keeps other parameters', () => {
   const query = writeMultiView(new URLSearchParams('t=abc&hide=3'), {
     hidden: new Set([9]),
     keepAll: true,

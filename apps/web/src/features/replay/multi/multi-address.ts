@@ -1,14 +1,14 @@
-/** What of a replay of many stands in the address beside what every replay has there. */
+/** Parameters of the address specific to a replay of several devices. */
 export interface MultiView {
-  /** Devices that are taken off the map; their lines of the list stay. */
+  /** Devices hidden on the map; they stay in the list. */
   readonly hidden: ReadonlySet<number>;
-  /** All that are shown are kept in view. */
+  /** Whether all visible devices are kept in view. */
   readonly keepAll: boolean;
-  /** The two devices whose meetings are looked for; null: not chosen. */
+  /** The two devices whose encounters are displayed; null: not selected. */
   readonly encounterPair: readonly [first: number | null, second: number | null];
 }
 
-/** What an address asks for of these devices. What is wrong in it is as if it were left out. */
+/** The view of an address for these devices. Invalid values are ignored. */
 export function parseMultiView(query: URLSearchParams, trackerIds: readonly number[]): MultiView {
   const known = new Set(trackerIds);
   const parseId = (text: string | undefined) => {
@@ -24,7 +24,7 @@ export function parseMultiView(query: URLSearchParams, trackerIds: readonly numb
   };
 }
 
-/** The address's query with a view in it; what else stood there stays. */
+/** The query with a view in it; other parameters are kept. */
 export function writeMultiView(
   query: URLSearchParams,
   { hidden, keepAll, encounterPair }: MultiView,

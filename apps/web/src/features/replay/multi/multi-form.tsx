@@ -15,36 +15,41 @@ import { DeviceChooser } from './device-chooser.tsx';
 import styles from './multi-form.module.css';
 import { type FormErrors, isValid, PRESETS, validateMultiRequest } from './validate-multi-request.ts';
 
-/** What is asked for: which devices, and when; null: not said. */
+/** The requested devices and time; null: not set. */
 export interface MultiFormValues {
   readonly trackerIds: readonly number[];
-  /** Epoch milliseconds, both included. */
+  /** Epoch milliseconds, both inclusive. */
   readonly start: number | null;
   readonly end: number | null;
 }
 
 interface MultiFormProps {
-  /** What the address says. */
+  /** The values of the address. */
   readonly initialValues: MultiFormValues;
-  /** Those that may be replayed, by name. */
+  /** The devices that can be replayed, sorted by name. */
   readonly trackers: readonly Tracker[];
   readonly loading: boolean;
   readonly onSearch: (choice: MultiFormValues & { readonly start: number; readonly end: number }) => void;
-  /** Back to what is played; null: nothing is. */
+  /** Returns to the current replay; null: there is none. */
   readonly onCancel: (() => void) | null;
 }
 
-/** Devices and time of a replay of many. What is wrong is said once it was sent, or when the address brought it. */
+/**
+ * Devices and time of a replay of several devices. Errors are displayed after submitting, or if the address contains
+ * them.
+ */
 export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel }: MultiFormProps) {
   const { t } = useTranslation('replayMulti');
   const { timeZone } = useFormat();
-  const wrongText = useErrorTexts();
+  const errorTextsOf = useErrorTexts();
   const [chosen, setChosen] = useState(initialValues.trackerIds);
   const [window, setWindow] = useState({ start: initialValues.start, end: initialValues.end });
   const [validated, setValidated] = useState(initialValues.start !== null && initialValues.end !== null);
-  const errors = wrongText(validated ? validateMultiRequest(chosen.length, window.start, window.end) : null);
+  const errors = errorTextsOf(
+    validated ? validateMultiRequest(chosen.length, window.start, window.end) : null,
+  );
 
-  // The address is what is looked at: who goes back in it sees the form follow.
+  // Keeps the form in sync with the address, for example on navigating back.
   useEffect(() => {
     setChosen(initialValues.trackerIds);
     setWindow({ start: initialValues.start, end: initialValues.end });
@@ -132,7 +137,7 @@ export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel
 
 type FieldError = Readonly<Record<keyof FormErrors, string | null>>;
 
-/** Mistakes in words; the span is refused in those that the server would use. */
+/** Error texts; for the time span the texts of the server. */
 function useErrorTexts(): (errors: FormErrors | null) => FieldError {
   const { t } = useTranslation('replayMulti');
   const language = useLanguage();

@@ -21,19 +21,19 @@ import type { MultiChoices } from './use-multi-choices.ts';
 
 interface MultiLayerProps {
   readonly view: MapView;
-  /** Those that are shown. */
+  /** The visible devices. */
   readonly runs: readonly Run[];
   readonly clock: ClockStore;
-  /** Minutes of the way behind them that are drawn strong; null: all since the start. */
+  /** Trail length in minutes; null: everything since the start. */
   readonly trailMinutes: TrailLength;
   readonly choices: MultiChoices;
   readonly encounters: Encounters;
-  /** What is replayed, and whether it is still read: another one is shown whole. */
+  /** Identifies the request and its loading phase: a change fits the map to all tracks. */
   readonly fitKey: string;
-  readonly onEncounter: (meeting: Encounter) => void;
+  readonly onEncounter: (encounter: Encounter) => void;
 }
 
-/** Devices of a replay on the map. The time goes from the clock to the map at each frame, past React. */
+/** Draws the devices of a replay on the map. The clock updates the map at each frame, bypassing React. */
 export function MultiLayer({
   view,
   runs,
@@ -45,21 +45,21 @@ export function MultiLayer({
   onEncounter,
 }: MultiLayerProps) {
   const [devicesOnMap, setDevicesOnMap] = useState<ReplayDevicesOnMap | null>(null);
-  const latest = useRef({ runs, choices, meetings: encounters, onMeeting: onEncounter });
-  latest.current = { runs, choices, meetings: encounters, onMeeting: onEncounter };
+  const latest = useRef({ runs, choices, encounters, onEncounter });
+  latest.current = { runs, choices, encounters, onEncounter };
 
   useEffect(() => {
-    const made = showReplayDevices(view, {
+    const created = showReplayDevices(view, {
       onDevice: (trackerId) => latest.current.choices.select(trackerId),
       onEncounter(index) {
-        const encounter = latest.current.meetings?.[index];
-        if (encounter !== undefined) latest.current.onMeeting(encounter);
+        const encounter = latest.current.encounters?.[index];
+        if (encounter !== undefined) latest.current.onEncounter(encounter);
       },
     });
-    setDevicesOnMap(made);
+    setDevicesOnMap(created);
     return () => {
       setDevicesOnMap(null);
-      made.stop();
+      created.stop();
     };
   }, [view]);
 
@@ -86,7 +86,8 @@ export function MultiLayer({
     onRelease: () => choices.setTarget(null),
   });
 
-  // The first part shows where it is, the last all of it, unless somebody is followed; a screen that comes back stands where it was left.
+  // Fits the map to the first loaded tracks, and again to the complete ones, unless a device is followed. A screen
+  // that returns keeps its camera.
   const fitted = useRef<{ view: MapView; request: string } | null>(null);
   useEffect(() => {
     const before = fitted.current;
@@ -98,7 +99,7 @@ export function MultiLayer({
 }
 
 const MINUTE_MS = 60_000;
-/** The devices have marks of their own, and the stays of many would cover the map. */
+/** Devices have their own markers, and stays of several devices would cover the map. */
 const LINES_ONLY = { stays: false, markers: false } as const;
 
 function toVisibleTrack({ trackerId, device, marker, loaded }: Run): VisibleTrack[] {
@@ -107,13 +108,13 @@ function toVisibleTrack({ trackerId, device, marker, loaded }: Run): VisibleTrac
   return [{ trackerId, track, line, stays, coarse, icon: device.icon, color: marker.colour }];
 }
 
-/** Shows the tracks of all of them. */
+/** Fits the map to the tracks of all devices. */
 export function fitAll(view: MapView, runs: readonly Run[]): void {
   const bounds = boundsOf(runs.map(({ track }) => track));
   if (bounds !== null) view.fit(bounds);
 }
 
-/** Leads to where a device is now. */
+/** Focuses the current position of a device. */
 export function goToRun(view: MapView, { track }: Run, clock: ClockStore): void {
   const position = positionAtTime(track, clock.get().time);
   if (position !== null) goTo(view, position);

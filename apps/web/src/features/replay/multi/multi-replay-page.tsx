@@ -13,7 +13,7 @@ import { MultiReplay } from './multi-replay.tsx';
 import { MultiRequestSection } from './multi-request-section.tsx';
 import { useMultiReplayParams } from './use-multi-replay-params.ts';
 
-/** Replay of many devices of the user's own: what was asked stands in the address, the panel asks. */
+/** Replay of several of the user's own devices: the address contains the request, the panel changes it. */
 export function MultiReplayPage() {
   const { t } = useTranslation('replayMulti');
   const params = useMultiReplayParams();
@@ -27,8 +27,8 @@ export function MultiReplayPage() {
     [replayView?.trackerIds, devices],
   );
   const watch = useRealWatch({ trackerIds: accessibleIds, clock, onPaused: changeView });
-  const read = useTracks(watch.load === null ? request : null, reloadKey, getVisibleBounds);
-  const load = watch.load ?? read;
+  const history = useTracks(watch.load === null ? request : null, reloadKey, getVisibleBounds);
+  const load = watch.load ?? history;
 
   function startReplay(values: MultiFormValues & { start: number; end: number }): void {
     setFormOpen(false);

@@ -25,42 +25,42 @@ import { useMultiChoices } from './use-multi-choices.ts';
 import { useMultiClock } from './use-multi-clock.ts';
 
 export interface MultiReplayProps {
-  /** What is replayed; null: nothing yet. */
+  /** The current replay; null: none yet. */
   readonly replayView: ReplayView | null;
-  /** Changes what the address says of it. */
+  /** Changes the view parameters of the address. */
   readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
-  /** Those that may be seen now. */
+  /** The devices that may be seen now. */
   readonly devices: ReadonlyMap<number, ReplayDevice>;
   readonly load: TracksLoad;
   readonly onRetry: () => void;
   readonly clock: ClockStore;
   readonly base: BaseLayerSelection | null;
-  /** The map, once it can be drawn on. */
+  /** The map, when it is ready. */
   readonly view: MapView | null;
   readonly onView: (view: MapView | null) => void;
-  /** What else lies on the map. */
+  /** Further content of the map. */
   readonly mapChildren?: ReactNode;
-  /** The tools of the map. */
+  /** Panels of map tools. */
   readonly panels: readonly PanelEntry[];
-  /** What the page is called, at the top of the panel. */
+  /** Title of the page, at the top of the panel. */
   readonly title: ReactNode;
-  /** What is replayed, where it has a name of its own: on the button that opens the panel. */
+  /** Label of the button that opens the panel; default: the title of the screen. */
   readonly openButtonLabel?: string;
-  /** In the panel, below the title: of what this is a replay, or the form that asks. */
+  /** Panel content below the title: a summary of the request, or its form. */
   readonly children: ReactNode;
-  /** The form stands there: nothing else does. */
+  /** The form is open: nothing else is displayed. */
   readonly formOpen: boolean;
-  /** At the top of the panel: what can be done with the replay. */
+  /** Actions on the replay, at the top of the panel. */
   readonly tools?: (legend: readonly Legend[]) => ReactNode;
-  /** Beside the controls of the time. */
+  /** Content next to the playback controls. */
   readonly dockExtra?: ReactNode;
-  /** Whether the present has the clock. */
+  /** Whether live mode controls the clock. */
   readonly isLive?: boolean;
 }
 
 /**
- * A replay of many devices: the map with all of them, their order beside it, the time below. It needs no session: who opens it says who
- * the devices are and brings their tracks.
+ * Replay of several devices: the map with all of them, their ranking in the panel, the dock below. It needs no
+ * session: the caller provides the devices and their tracks.
  */
 export function MultiReplay(props: MultiReplayProps) {
   const { replayView, onReplayViewChange, devices, load, onRetry, clock, base, view, title, formOpen } =
@@ -173,7 +173,7 @@ export function MultiReplay(props: MultiReplayProps) {
   );
 }
 
-/** Where on the timeline two devices met. */
+/** Timeline markers of encounters. */
 function useEncounterMarkers(encounters: Encounters): readonly TimelineMarker[] {
   const { t } = useTranslation('replayMulti');
   return useMemo(
@@ -188,10 +188,10 @@ function useEncounterMarkers(encounters: Encounters): readonly TimelineMarker[] 
   );
 }
 
-/** The same array while the devices are the same: every change of the address reads them anew. */
+/** The same array while the ids are the same, although every change of the address parses them again. */
 function useStableIds(ids: readonly number[] = NO_IDS): readonly number[] {
   const key = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all ids
   return useMemo(() => ids, [key]);
 }
 

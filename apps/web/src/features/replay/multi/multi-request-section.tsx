@@ -7,16 +7,16 @@ import type { MultiReplayParams } from './use-multi-replay-params.ts';
 
 interface MultiRequestSectionProps {
   readonly params: MultiReplayParams;
-  /** Something else is asked for while something is replayed. */
+  /** The form is open while something is replayed. */
   readonly isChanging: boolean;
   readonly onChangingChange: (changing: boolean) => void;
-  /** For who comes without a question: what can be done here. */
+  /** Introduction for users without a request. */
   readonly welcome: { readonly title: string; readonly text: string };
   readonly loading: boolean;
   readonly onSearch: (choice: MultiFormValues & { readonly start: number; readonly end: number }) => void;
 }
 
-/** In the panel: the form that asks, or of what this is a replay. */
+/** In the panel: the request form, or a summary of the request. */
 export function MultiRequestSection({
   params,
   isChanging,

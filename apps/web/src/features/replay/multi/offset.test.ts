@@ -2,7 +2,10 @@ import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { findDeparture, toElapsedTrack } from './offset.ts';
 
-/** A fix so many metres north of the equator: a degree of a meridian of the mean sphere (6,371,008.8 m) is 111,195.08 m. */
+/**
+ * A fix at this distance north of the equator: a degree of a meridian of the mean sphere (6,371,008.8 m) is
+ * 111,195.08 m.
+ */
 function fix(second: number, metres: number): TrackFix {
   return {
     time: second * 1000,
@@ -18,18 +21,18 @@ function fix(second: number, metres: number): TrackFix {
   };
 }
 
-test('a device sets off with its last fix near the first one', () => {
+test('departs with the last fix near the first one', () => {
   const track = trackOf([fix(0, 0), fix(60, 20), fix(120, 10), fix(180, 49), fix(190, 80), fix(200, 110)]);
   expect(findDeparture(track)).toBe(3);
 });
 
-test('one fix alone that jumped away, and came back, is no start', () => {
+test('ignores a single outlier before the departure', () => {
   const track = trackOf([fix(0, 0), fix(10, 300), fix(20, 5), fix(30, 4), fix(40, 90), fix(50, 190)]);
   expect(findDeparture(track)).toBe(3);
 });
 
-test('a device that left while it was silent sets off with the first fix after that', () => {
-  // The usual interval is 10 s, so five minutes of silence are a gap.
+test('departs with the first fix after a gap in which the device left', () => {
+  // The usual interval is 10 s, so five minutes without a fix are a gap.
   const track = trackOf([
     fix(0, 0),
     fix(10, 0),
@@ -41,16 +44,16 @@ test('a device that left while it was silent sets off with the first fix after t
   expect(findDeparture(track)).toBe(3);
 });
 
-test('the last fix of a track needs no second one to be away', () => {
+test('accepts the last fix of a track as departure without a second one', () => {
   expect(findDeparture(trackOf([fix(0, 0), fix(10, 10), fix(20, 100)]))).toBe(1);
 });
 
-test('a device that stays sets off with its first fix, and one without a track never', () => {
+test('departs with the first fix if a device never leaves, and never without a track', () => {
   expect(findDeparture(trackOf([fix(0, 0), fix(60, 10), fix(120, 0)]))).toBe(0);
   expect(findDeparture(trackOf([]))).toBe(-1);
 });
 
-test('its own watch shows 0 when it sets off, and less before', () => {
+test('counts elapsed time from the departure, negative before', () => {
   const track = toElapsedTrack(trackOf([fix(1000, 0), fix(1060, 10), fix(1070, 100), fix(1080, 200)]));
   expect([...track.time]).toEqual([-60_000, 0, 10_000, 20_000]);
   expect(toElapsedTrack(trackOf([])).length).toBe(0);

@@ -1,12 +1,15 @@
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import type { Track } from '@wakeline/domain/tracks/track';
 
-/** Metres from its first fix up to which a device has not set off: the scatter of a receiver that stands, as in stays. */
+/**
+ * Metres from the first fix within which a device has not departed: the scatter of a stationary receiver, as for
+ * stays.
+ */
 const DEPARTURE_METRES = 50;
 
 /**
- * The fix with which a device sets off: the last one near the first fix before two in a row are away from it; one alone is a
- * jump of the receiver. Where nobody knows when it left, because there is a gap, it is the fix after that. A device that never leaves sets off
+ * The departure fix: the last one near the first fix before two consecutive fixes are away from it, because a single
+ * one is an outlier. If a gap hides the departure, it is the fix after the gap. A device that never leaves departs
  * with its first fix; -1 for an empty track.
  */
 export function findDeparture(track: Track): number {
@@ -18,8 +21,8 @@ export function findDeparture(track: Track): number {
 }
 
 /**
- * The track by its own watch, which begins with the fix that it sets off with: `time` is milliseconds since then, negative before.
- * The other columns are the same ones.
+ * The track in elapsed time: `time` is milliseconds since the departure, negative before. The other columns are
+ * shared.
  */
 export function toElapsedTrack(track: Track): Track {
   const start = track.time[findDeparture(track)] ?? 0;
@@ -29,9 +32,9 @@ export function toElapsedTrack(track: Track): Track {
 }
 
 function isNearStart(track: Track, at: number): boolean {
-  const place = (index: number) => ({
+  const positionOf = (index: number) => ({
     latitude: track.lat[index] ?? 0,
     longitude: track.lng[index] ?? 0,
   });
-  return greatCircleDistance(place(0), place(at)) <= DEPARTURE_METRES;
+  return greatCircleDistance(positionOf(0), positionOf(at)) <= DEPARTURE_METRES;
 }

@@ -20,33 +20,33 @@ import { useStandings } from './use-standings.ts';
 interface RankingListProps {
   readonly runs: readonly Run[];
   readonly clock: ClockStore;
-  /** Whether all started at once: then the end of a track is the end of a race. */
+  /** Whether all started at once: then the end of a track is the finish of a race. */
   readonly offset: boolean;
-  /** Whether the present is shown: then no track is at its end. */
+  /** Whether live mode is on: then no track has ended. */
   readonly live: boolean;
   readonly hidden: ReadonlySet<number>;
   readonly followed: number | null;
-  /** The device that was chosen last. */
+  /** The last selected device. */
   readonly selected: number | null;
   readonly onSelect: (trackerId: number) => void;
   readonly onHide: (trackerIds: readonly number[], hidden: boolean) => void;
   readonly onFollow: (trackerId: number | null) => void;
 }
 
-const ROW = 46;
-/** A list that is seen whole needs no search. */
+const ROW_HEIGHT = 46;
+/** Shorter lists need no search. */
 const SEARCH_FROM = 12;
 const ORDERS = ['rank', 'name'] as const;
 type Order = (typeof ORDERS)[number];
-const asOrder = (stored: unknown): Order | null => ORDERS.find((order) => order === stored) ?? null;
+const parseOrder = (stored: unknown): Order | null => ORDERS.find((order) => order === stored) ?? null;
 
-/** Everybody with number, colour, metres and speed at the moment, by distance as it plays, or by name. */
+/** All devices with number, colour, distance and speed at the current time, ordered by distance or by name. */
 export function RankingList(props: RankingListProps) {
   const { runs, clock, offset, live, hidden, followed, selected, onSelect, onHide, onFollow } = props;
   const { t } = useTranslation('replayMulti');
   const language = useLanguage();
   const standings = useStandings(clock, runs, live);
-  const [order, setOrder] = useLocalStorage<Order>('replayManyOrder', 'rank', asOrder);
+  const [order, setOrder] = useLocalStorage<Order>('replayManyOrder', 'rank', parseOrder);
   const [text, setText] = useState('');
   const byId = useMemo(() => new Map(runs.map((run) => [run.trackerId, run])), [runs]);
   const lead = standings[0]?.distance ?? 0;
@@ -64,15 +64,15 @@ export function RankingList(props: RankingListProps) {
   const virtual = useVirtualizer({
     count: listed.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
-    // A row keeps its element when it changes its place, and is seen to go there.
+    estimateSize: () => ROW_HEIGHT,
+    // Rows keep their elements, so that changes of position are animated.
     getItemKey: (index) => listed[index]?.run.trackerId ?? index,
     overscan: 6,
   });
 
-  // Who is chosen on the map is seen in the list.
+  // Scrolls to the device selected on the map.
   const at = selected === null ? -1 : listed.findIndex(({ run }) => run.trackerId === selected);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen, and not whenever the order changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the selection changes, not when the order does
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   }, [selected]);
@@ -109,9 +109,9 @@ export function RankingList(props: RankingListProps) {
           }
         />
       </div>
-      {listed.length === 0 && standings.length > 0 && <p className={styles.nothing}>{t('list.noMatch')}</p>}
+      {listed.length === 0 && standings.length > 0 && <p className={styles.empty}>{t('list.noMatch')}</p>}
       <div ref={scroll} className={styles.scroll}>
-        <ul className={styles.space} style={{ height: virtual.getTotalSize() }} aria-label={t('list.title')}>
+        <ul className={styles.spacer} style={{ height: virtual.getTotalSize() }} aria-label={t('list.title')}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const row = listed[index];
             if (row === undefined) return null;
@@ -124,7 +124,7 @@ export function RankingList(props: RankingListProps) {
                 data-hidden={hidden.has(trackerId)}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <Line
+                <RankingRow
                   run={row.run}
                   standing={row.standing}
                   lead={lead}
@@ -144,26 +144,26 @@ export function RankingList(props: RankingListProps) {
   );
 }
 
-interface LineProps extends Pick<RankingListProps, 'offset' | 'onSelect' | 'onHide' | 'onFollow'> {
+interface RankingRowProps extends Pick<RankingListProps, 'offset' | 'onSelect' | 'onHide' | 'onFollow'> {
   readonly run: Run;
   readonly standing: Standing;
-  /** Metres of the first. */
+  /** Metres of the leader. */
   readonly lead: number;
   readonly hidden: boolean;
   readonly followed: boolean;
 }
 
-/** One device: a click leads to it. */
-const Line = memo(function Line(props: LineProps) {
+/** A device; a click focuses it. */
+const RankingRow = memo(function RankingRow(props: RankingRowProps) {
   const { run, standing, lead, offset, hidden, followed, onSelect, onHide, onFollow } = props;
   const { t } = useTranslation('replayMulti');
   const { trackerId, marker } = run;
   const { name } = run.device;
   const { rank, state } = standing;
-  const ran = state !== 'none';
+  const hasTrack = state !== 'none';
   return (
     <>
-      <button type="button" className={styles.main} disabled={!ran} onClick={() => onSelect(trackerId)}>
+      <button type="button" className={styles.main} disabled={!hasTrack} onClick={() => onSelect(trackerId)}>
         <span className={styles.rank}>
           <span className="visually-hidden">
             {rank === null ? t('list.placeNone') : t('list.place', { rank })}
@@ -175,12 +175,14 @@ const Line = memo(function Line(props: LineProps) {
         <span className={styles.name} title={name}>
           {name}
         </span>
-        <span className={styles.value}>{ran && <Value quantity={formatDistance(standing.distance)} />}</span>
-        <span className={styles.second}>
+        <span className={styles.value}>
+          {hasTrack && <Value quantity={formatDistance(standing.distance)} />}
+        </span>
+        <span className={styles.state}>
           <State standing={standing} offset={offset} />
         </span>
-        <span className={styles.behind}>
-          {ran && lead - standing.distance >= 1 && (
+        <span className={styles.gap}>
+          {hasTrack && lead - standing.distance >= 1 && (
             <>
               −<Value quantity={formatDistance(lead - standing.distance)} />
             </>
@@ -189,7 +191,7 @@ const Line = memo(function Line(props: LineProps) {
       </button>
       <IconButton
         size="small"
-        disabled={!ran}
+        disabled={!hasTrack}
         className={styles.follow ?? ''}
         aria-pressed={followed}
         label={t(followed ? 'list.unfollow' : 'list.follow', { name })}
@@ -199,7 +201,7 @@ const Line = memo(function Line(props: LineProps) {
       />
       <IconButton
         size="small"
-        disabled={!ran}
+        disabled={!hasTrack}
         label={t(hidden ? 'list.show' : 'list.hide', { name })}
         placement="top"
         icon={hidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
@@ -209,7 +211,7 @@ const Line = memo(function Line(props: LineProps) {
   );
 });
 
-/** Its speed, or why it has none. */
+/** The speed of a device, or why it has none. */
 function State({ standing, offset }: { readonly standing: Standing; readonly offset: boolean }) {
   const { t } = useTranslation('replayMulti');
   const { speedUnits } = useFormat();

@@ -18,17 +18,17 @@ interface RankingPanelProps {
   readonly clock: ClockStore;
   readonly offset: boolean;
   readonly onOffsetChange: (offset: boolean) => void;
-  /** Whether the present is shown. */
+  /** Whether live mode is on. */
   readonly live: boolean;
   readonly choices: MultiChoices;
   readonly encounters: Encounters;
   readonly view: MapView | null;
-  /** Somebody was led to a device on the map: what lies over it may go. */
+  /** A device on the map was focused: panels above the map may close. */
   readonly onRevealMap: () => void;
-  readonly onEncounter: (meeting: Encounter) => void;
+  readonly onEncounter: (encounter: Encounter) => void;
 }
 
-/** How it is played, everybody in order, and where two of them met. */
+/** Playback mode, ranking, and encounters of two devices. */
 export function RankingPanel(props: RankingPanelProps) {
   const { runs, clock, offset, onOffsetChange, choices, encounters, view, onRevealMap, onEncounter } = props;
   const { t } = useTranslation('replayMulti');
@@ -36,7 +36,7 @@ export function RankingPanel(props: RankingPanelProps) {
 
   function select(trackerId: number): void {
     choices.select(trackerId);
-    // Whoever is led to one looks at that one from then on.
+    // Focusing another device also changes what is followed.
     if (target !== null && target !== trackerId) choices.setTarget(target === 'all' ? null : trackerId);
     const run = runs.find((one) => one.trackerId === trackerId);
     if (view !== null && run !== undefined) goToRun(view, run, clock);

@@ -1,39 +1,37 @@
 import { indexAt, positionAtTime } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 
-/**
- * How it stands with a device at a moment: not set off, under way, in a gap, at the end of its track; or there is no track of it at all.
- */
+/** The state of a device at a time: not started, under way, in a gap, finished, or without a track. */
 export type RunState = 'before' | 'under-way' | 'gap' | 'finished' | 'none';
 
-/** A device in a replay of many. */
+/** A device in a replay of several devices. */
 export interface Runner {
   readonly trackerId: number;
-  /** By the clock of the replay: the time of the world, or elapsed time. */
+  /** In the time of the replay clock: real time, or elapsed time. */
   readonly track: Track;
-  /** The fix from which its metres count; -1 for an empty track. */
+  /** The fix from which its distance counts; -1 for an empty track. */
   readonly from: number;
 }
 
-/** What a line of the list says. */
+/** The data of a ranking row. */
 export interface Standing {
   readonly trackerId: number;
-  /** From 1 by distance; equal distances have one rank, and the next one counts them. Null where there is no track. */
+  /** From 1 by distance; equal distances share a rank, and the next rank counts them. Null without a track. */
   readonly rank: number | null;
   readonly state: RunState;
   /** Metres. */
   readonly distance: number;
-  /** km/h; null where it is not known, or says nothing: before, in a gap and at the end. */
+  /** km/h; null if unknown, and before the start, in a gap and at the end. */
   readonly speed: number | null;
 }
 
-/** Nearer than this, metres, two devices are level: the place of neither is known better. */
+/** Closer than this, metres, two devices are tied: positions are not more precise. */
 const TIE_METRES = 1;
 
 /**
- * Everybody at a time of the clock, the farthest first; level ones in the order in which they come, those without a track at the end.
+ * The ranking at a time of the clock, the farthest first; ties in input order, devices without a track last.
  *
- * @param live the tracks go on: behind its last fix a device is not at the end, but where it was last, until it has been silent for long.
+ * @param live tracks continue: after its last fix a device keeps its last position until it is inactive for long
  */
 export function standingsAt(runners: readonly Runner[], time: number, live = false): Standing[] {
   const all = runners.map((runner) => standingAt(runner, time, live));
@@ -49,7 +47,7 @@ export function standingsAt(runners: readonly Runner[], time: number, live = fal
   return [...ranked, ...all.filter(({ state }) => state === 'none')];
 }
 
-// Rounded before they are compared, so that being level is the same for any three: sorting needs that.
+// Rounds before comparing, so that ties are transitive, as sorting requires.
 function byDistance(a: Standing, b: Standing): number {
   return Math.round(b.distance / TIE_METRES) - Math.round(a.distance / TIE_METRES);
 }
@@ -78,12 +76,14 @@ function stateAt(
   return track.gap[indexAt(track, time)] === 1 ? 'gap' : 'under-way';
 }
 
-/** Metres travelled at a time: between two fixes by time, in a gap those of the last fix; 0 before the track. */
+/**
+ * Distance in metres at a time: interpolated between two fixes, that of the last fix in a gap, 0 before the track.
+ */
 export function distanceAt(track: Track, time: number): number {
   const at = indexAt(track, time);
   const travelled = track.distance[at] ?? 0;
   if (at < 0 || at === track.length - 1 || track.gap[at] === 1) return travelled;
   const start = track.time[at] ?? 0;
-  const share = (time - start) / ((track.time[at + 1] ?? start) - start);
-  return travelled + ((track.distance[at + 1] ?? travelled) - travelled) * share;
+  const fraction = (time - start) / ((track.time[at + 1] ?? start) - start);
+  return travelled + ((track.distance[at + 1] ?? travelled) - travelled) * fraction;
 }

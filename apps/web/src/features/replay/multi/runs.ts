@@ -6,7 +6,7 @@ import type { LoadedTrack } from '../core/loaded-track.ts';
 import { findDeparture, toElapsedTrack } from './offset.ts';
 import type { Runner } from './ranking.ts';
 
-/** What a replay of many says of a device besides its track. */
+/** The data of a device in a replay of several devices, besides its track. */
 export interface ReplayDevice {
   readonly trackerId: number;
   /** With the optional number in brackets. */
@@ -14,32 +14,31 @@ export interface ReplayDevice {
   readonly icon: ReplayIcon;
 }
 
-/** A device of the replay: who it is, how it is marked, and its track by the clock of the replay. */
+/** A device of the replay: its identity, its marker, and its track in the time of the replay clock. */
 export interface Run extends Runner {
   readonly device: ReplayDevice;
   readonly marker: DeviceMarkerStyle;
-  /** Null: there is no track, or none yet. */
+  /** Null: no track, or not loaded yet. */
   readonly loaded: LoadedTrack | null;
 }
 
 const NO_TRACK: Track = trackOf([]);
 
-/** By the watch of each device. A track that is read further is another object, so what was worked out is kept for one only. */
+/** Cached tracks in elapsed time. Loading more creates a new track object, so each entry is for one state. */
 const elapsedByTrack = new WeakMap<LoadedTrack, LoadedTrack>();
 
 /**
- * The devices in the order in which they were chosen, which gives them their numbers: also when some of the chosen ones may not be
- * seen.
+ * The devices in the order of selection, which determines their numbers, also if some of them may not be seen.
  *
- * @param offset whether all start at once; then times are milliseconds since each set off.
+ * @param offset whether all start at once; then times are milliseconds since each departure
  */
 export function createRuns(
-  chosen: readonly number[],
+  trackerIds: readonly number[],
   devices: ReadonlyMap<number, ReplayDevice>,
   tracks: ReadonlyMap<number, LoadedTrack>,
   offset: boolean,
 ): Run[] {
-  return chosen.flatMap((trackerId, index) => {
+  return trackerIds.flatMap((trackerId, index) => {
     const device = devices.get(trackerId);
     if (device === undefined) return [];
     const read = tracks.get(trackerId);
@@ -50,13 +49,13 @@ export function createRuns(
       marker: deviceMarkerStyle(index + 1),
       loaded,
       track: loaded?.track ?? NO_TRACK,
-      // In real time all metres count; those before a device set off are none of a race.
+      // In real time the full distance counts; in a race only that after the departure.
       from: loaded === null ? -1 : offset ? findDeparture(loaded.track) : 0,
     };
   });
 }
 
-/** From the first to the last moment of a replay; null while there is no track. */
+/** First and last time of a replay; null while there is no track. */
 export function spanOf(runs: readonly Run[], offset: boolean): PlaybackSpan | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { track } of runs) {
@@ -64,7 +63,7 @@ export function spanOf(runs: readonly Run[], offset: boolean): PlaybackSpan | nu
     to = Math.max(to, track.time[track.length - 1] ?? to);
   }
   if (from > to) return null;
-  // What was before they set off is not played.
+  // Time before the departure is not played.
   return { from: offset ? 0 : from, to };
 }
 

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { MultiView } from './multi-address.ts';
 import type { Run } from './runs.ts';
 
-/** Oldest first; null: no two devices are chosen, or their times are not those of the world. */
+/** Oldest first; null: no two devices are selected, or the replay is not in real time. */
 export type Encounters = readonly Encounter[] | null;
 
-/** Meetings of the two devices that were chosen; worked out again when more of their tracks is read. */
+/** Encounters of the two selected devices; recomputed when more of their tracks is loaded. */
 export function useEncounters(
   runs: readonly Run[],
   [first, second]: MultiView['encounterPair'],

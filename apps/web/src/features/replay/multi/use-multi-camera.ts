@@ -7,17 +7,20 @@ import type { Run } from './runs.ts';
 
 interface MultiCameraOptions {
   readonly clock: ClockStore;
-  /** Those that are shown on the map. */
+  /** The devices visible on the map. */
   readonly runs: readonly Run[];
   readonly target: FollowTarget;
-  /** The person looked elsewhere: nobody is followed any more. */
+  /** The user moved the map: nothing is followed any more. */
   readonly onRelease: () => void;
 }
 
-/** Milliseconds between two looks at whether all are in view: as many projections as there are devices. */
+/**
+ * Minimum interval between checks whether all devices are in view, because each one projects every device;
+ * milliseconds.
+ */
 const CHECK_INTERVAL_MS = 250;
 
-/** Keeps one device of a replay, or all that are shown, in view while they move. */
+/** Keeps one device of a replay, or all visible ones, in view as they move. */
 export function useMultiCamera(view: MapView | null, options: MultiCameraOptions): void {
   const latest = useRef(options);
   latest.current = options;
@@ -42,12 +45,12 @@ export function useMultiCamera(view: MapView | null, options: MultiCameraOptions
         checkedAt = now;
         onMove();
       });
-    const made = followPoints(view, { getLngLats, subscribe }, () => latest.current.onRelease());
-    follow.current = made;
-    made.follow(latest.current.target);
+    const created = followPoints(view, { getLngLats, subscribe }, () => latest.current.onRelease());
+    follow.current = created;
+    created.follow(latest.current.target);
     return () => {
       follow.current = null;
-      made.stop();
+      created.stop();
     };
   }, [view, clock]);
 

@@ -4,27 +4,28 @@ import type { FollowTarget } from '../../../map/devices/follow-devices.ts';
 import type { ReplayView } from '../core/replay-address.ts';
 import { type MultiView, parseMultiView, writeMultiView } from './multi-address.ts';
 
-/** What a person chose of what is replayed; all but the chosen line stands in the address. */
+/** The user's choices in a replay; the address contains all of them except the selected row. */
 export interface MultiChoices extends Omit<MultiView, 'keepAll'> {
-  /** Who is kept in view. */
+  /** The device or devices kept in view. */
   readonly target: FollowTarget;
-  /** The device that was chosen last. */
+  /** The last selected device. */
   readonly selected: number | null;
   setHidden(trackerIds: readonly number[], hidden: boolean): void;
   setTarget(target: FollowTarget): void;
-  setEncounterPair(meeting: MultiView['encounterPair']): void;
+  setEncounterPair(pair: MultiView['encounterPair']): void;
   select(trackerId: number | null): void;
 }
 
 const NO_IDS: readonly number[] = [];
 
-export function useMultiChoices(shown: ReplayView | null): MultiChoices {
+export function useMultiChoices(replayView: ReplayView | null): MultiChoices {
   const [query, setQuery] = useSearchParams();
   const [selected, select] = useState<number | null>(null);
-  const ids = shown?.trackerIds ?? NO_IDS;
-  // Play, stop and seek change the address as well, and are none of these: what is read stays the same object until it is another.
+  const ids = replayView?.trackerIds ?? NO_IDS;
+  // Play, stop and seek also change the address: the view object stays the same until one of these parameters
+  // changes.
   const [hide, keep, meet] = ['hide', 'keep', 'meet'].map((name) => query.get(name));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these three are what is read of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these three parameters are read from the query
   const multiView = useMemo(() => parseMultiView(query, ids), [ids, hide, keep, meet]);
 
   const change = useCallback(
@@ -32,7 +33,7 @@ export function useMultiChoices(shown: ReplayView | null): MultiChoices {
       setQuery(
         (before) => {
           const next = writeMultiView(before, { ...parseMultiView(before, ids), ...partial });
-          // Both at once: of two changes in a row, the second would not know of the first.
+          // In one update, because the second of two consecutive updates would not include the first.
           if (follow === null) next.delete('follow');
           else if (follow !== undefined) next.set('follow', String(follow));
           return next;
@@ -45,7 +46,7 @@ export function useMultiChoices(shown: ReplayView | null): MultiChoices {
   return {
     hidden: multiView.hidden,
     encounterPair: multiView.encounterPair,
-    target: multiView.keepAll ? 'all' : (shown?.follow ?? null),
+    target: multiView.keepAll ? 'all' : (replayView?.follow ?? null),
     selected,
     setHidden(trackerIds, hidden) {
       const next = new Set(multiView.hidden);

@@ -4,11 +4,11 @@ import { fitClockToSpan, type PlaybackSpan } from '../core/fit-clock-to-span.ts'
 import type { ReplayView } from '../core/replay-address.ts';
 
 /**
- * The clock covers what has been read. The address says where it begins and how fast it goes; from then on it goes by itself, also when
- * more is read, and begins anew when it counts another time.
+ * Keeps the clock's span in sync with the loaded tracks. The address sets its initial time and speed; loading more
+ * keeps them, and a change of the time mode starts again.
  *
- * @param span first and last moment; null: nothing to play.
- * @param isLive whether somebody else has the clock: then it is left alone.
+ * @param span first and last time; null: nothing to play
+ * @param isLive whether live mode controls the clock: then it is not changed
  */
 export function useMultiClock(
   clock: ClockStore,
@@ -19,7 +19,7 @@ export function useMultiClock(
   const from = span?.from;
   const to = span?.to;
   const offset = replayView?.offset ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when tracks come, and follows it from then on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address sets the clock when tracks are loaded, afterwards it follows the clock
   useEffect(() => {
     if (isLive) return;
     if (from === undefined || to === undefined) {
@@ -27,9 +27,9 @@ export function useMultiClock(
       return;
     }
     clock.change((before) => {
-      // While it is read, a window grows at both ends; the other way to count time has nothing in common with it.
-      const same = before.end > before.start && before.start < to && before.end > from;
-      return fitClockToSpan(before, { from, to }, replayView, same);
+      // During loading the span grows at both ends; real time and elapsed time do not overlap.
+      const keepState = before.end > before.start && before.start < to && before.end > from;
+      return fitClockToSpan(before, { from, to }, replayView, keepState);
     });
   }, [clock, from, to, offset, isLive]);
 }

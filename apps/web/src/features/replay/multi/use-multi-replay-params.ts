@@ -17,32 +17,32 @@ import type { MultiFormValues } from './multi-form.tsx';
 import type { ReplayDevice } from './runs.ts';
 import { isValid, validateMultiRequest } from './validate-multi-request.ts';
 
-/** What is asked for in the address of a replay of several of the user's own devices. */
+/** The request of the address for a replay of several of the user's devices. */
 export interface MultiReplayParams extends ReplayQuery {
-  /** What the address says of devices and time, also when it is not enough or not right. */
+  /** Devices and time of the address, even if incomplete or invalid. */
   readonly formValues: MultiFormValues;
-  /** The replay that it says; null: none, or one that no server would answer. */
+  /** The replay of the address; null: none, or invalid. */
   readonly replayView: ReplayView | null;
-  /** Whether the address says nothing at all. */
+  /** Whether the address contains no request. */
   readonly isEmpty: boolean;
-  /** Devices that may be replayed. */
+  /** The devices that can be replayed. */
   readonly trackers: readonly Tracker[];
   readonly devices: ReadonlyMap<number, ReplayDevice>;
   /** The request to the server; null: none, or the list of devices is not loaded yet. */
   readonly request: TracksRequest | null;
-  /** Devices of the address that are left out. */
+  /** Number of devices in the address that are omitted. */
   readonly unknownCount: number;
-  /** Another number when the same is wanted anew. */
+  /** Changes to load the same request again. */
   readonly reloadKey: number;
   readonly reload: () => void;
-  /** The address of another choice, from the top. */
+  /** The address of a new request, from its start. */
   readonly withFormValues: (
     before: URLSearchParams,
     choice: MultiFormValues & { start: number; end: number },
   ) => URLSearchParams;
 }
 
-/** What was asked stands in the address: this reads and writes it. */
+/** Reads and writes the request in the address. */
 export function useMultiReplayParams(): MultiReplayParams {
   const { query, setQuery, changeView } = useReplayQuery();
   const { listState } = useLiveControl();
@@ -52,10 +52,10 @@ export function useMultiReplayParams(): MultiReplayParams {
     () => new Map(trackers.map((one) => [one.trackerId, toReplayDevice(one)])),
     [trackers],
   );
-  const [reloadKey, setRound] = useState(0);
+  const [reloadKey, setReloadKey] = useState(0);
 
   const search = query.toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew at each drawing, its text is what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query object changes at each render, its text identifies it
   const parsedView = useMemo(() => parseReplayView(query), [search]);
   const formValues = useFormValues(query);
   const isViewValid =
@@ -67,12 +67,13 @@ export function useMultiReplayParams(): MultiReplayParams {
     replayView === null
       ? ''
       : `${replayView.trackerIds} ${replayView.start} ${replayView.end} ${replayView.correction} ${reloadKey}`;
-  // Who is not there, or not the user's to see, is not asked for: the server would refuse all of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is withdrawn later is taken out, and the rest is not read again
+  // Devices that do not exist, or that the user may not see, are omitted, because the server would reject the
+  // request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: devices revoked later are removed, the others are not loaded again
   const request = useMemo<TracksRequest | null>(() => {
     if (replayView === null || listState === 'loading') return null;
     const { start, end, correction } = replayView;
-    // The store knows of them before it has told so.
+    // The store is updated before its subscribers are notified.
     const trackerIds = replayView.trackerIds.filter((id) => liveStore.getTracker(id)?.abilities.replay);
     return trackerIds.length === 0 ? null : { trackerIds, start, end, correction };
   }, [listState === 'loading', requestKey]);
@@ -92,7 +93,7 @@ export function useMultiReplayParams(): MultiReplayParams {
     request,
     unknownCount,
     reloadKey,
-    reload: () => setRound((last) => last + 1),
+    reload: () => setReloadKey((last) => last + 1),
     changeView,
     withFormValues(before, { trackerIds, start, end }) {
       const previous = parseReplayView(before) ?? DEFAULT_VIEW;
@@ -105,7 +106,7 @@ function toReplayDevice(tracker: Tracker): ReplayDevice {
   return { trackerId: tracker.trackerId, name: fullName(tracker), icon: tracker.iconDto };
 }
 
-/** The same object until the address says something else. */
+/** The same object until the address changes. */
 function useFormValues(query: URLSearchParams): MultiFormValues {
   const [ids, start, end] = ['trackerId', 'start', 'end'].map((name) => query.get(name));
   return useMemo(() => {

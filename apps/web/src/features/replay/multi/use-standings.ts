@@ -3,10 +3,10 @@ import type { ClockStore } from '../core/clock-store.ts';
 import { type Standing, standingsAt } from './ranking.ts';
 import type { Run } from './runs.ts';
 
-/** Milliseconds between two orders: often enough to be live, seldom enough to be read. */
+/** Interval of updates, milliseconds: looks live and stays readable. */
 const REFRESH_MS = 250;
 
-/** How it stands with everybody at the moment of the replay, four times a second at most. */
+/** The ranking at the current time, updated at most four times a second. */
 export function useStandings(clock: ClockStore, runs: readonly Run[], live: boolean): readonly Standing[] {
   const [standings, setStandings] = useState<readonly Standing[]>([]);
   useEffect(() => {

@@ -3,14 +3,17 @@ import { DAY_MS, type Preset } from '../core/time-window.ts';
 
 export const PRESETS = ['today', 'yesterday', 'day', 'threeDays'] as const satisfies readonly Preset[];
 
-/** What of a choice is not there yet, or wrong; the names of mistakes are keys of the replayMany area. */
+/** Validation errors of a request; the names are text ids of the replayMulti area. */
 export interface FormErrors {
   readonly devices: 'devicesEmpty' | 'devicesTooMany' | null;
   readonly start: 'timeEmpty' | 'order' | null;
   readonly end: 'timeEmpty' | 'span-too-long' | 'span-too-long-many' | null;
 }
 
-/** The specification's rules: devices and time required, start before end, at most 31 days of one device and 3 of several. */
+/**
+ * The rules of the specification: devices and time required, start before end, at most 31 days of one device and 3 of
+ * several.
+ */
 export function validateMultiRequest(
   deviceCount: number,
   start: number | null,
@@ -25,7 +28,7 @@ export function validateMultiRequest(
   };
 }
 
-/** The refusal of a span of so many milliseconds, by the server's name for it; null: it is not too long. */
+/** The server's error for a time span in milliseconds; null: not too long. */
 function spanError(deviceCount: number, span: number): 'span-too-long' | 'span-too-long-many' | null {
   if (deviceCount > 1) return span > LIMITS.manyReplayDays * DAY_MS ? 'span-too-long-many' : null;
   return span > LIMITS.replayDays * DAY_MS ? 'span-too-long' : null;

@@ -10,7 +10,7 @@ interface CollapseButtonProps {
   readonly onToggle: (open: boolean) => void;
 }
 
-/** Opens and folds a part of the dock. */
+/** Expands or collapses a section of the dock. */
 export function CollapseButton({ open, name, onToggle }: CollapseButtonProps) {
   const { t } = useTranslation('replaySingle');
   const phone = usePhone();
@@ -18,7 +18,7 @@ export function CollapseButton({ open, name, onToggle }: CollapseButtonProps) {
   return (
     <Button
       type="text"
-      className={styles.fold ?? ''}
+      className={styles.collapseButton ?? ''}
       aria-expanded={open}
       aria-label={t(`${name}.title`)}
       icon={<Icon size={18} />}

@@ -6,30 +6,30 @@ import { PALETTES } from '../../../map/style/palette.ts';
 import { useColorScheme } from '../../../ui/color-scheme.ts';
 import styles from './color-legend.module.css';
 
-/** What the colours along the line say: a step for each class, its bounds under it. */
+/** The legend of line colours: a step for each class, with its bounds. */
 export function ColorLegend({ classes: { by, bounds } }: { readonly classes: ColorClasses }) {
   const { t } = useTranslation('replaySingle');
-  const { t: format } = useTranslation('format');
+  const { t: unitText } = useTranslation('format');
   const { speedUnits } = useFormat();
   const colours = PALETTES[useColorScheme()].classes;
-  const write = (value: number): Quantity =>
+  const format = (value: number): Quantity =>
     by === 'speed'
       ? formatSpeed(value, speedUnits)
       : by === 'height'
         ? formatAltitude(value)
         : formatPercent(value);
-  const [first] = bounds.map(write);
+  const [first] = bounds.map(format);
   return (
     <figure className={styles.legend}>
       <figcaption>
         {t(`display.colors.${by}`)}
-        {first !== undefined && <span>{format(`unit.${first.unit}`)}</span>}
+        {first !== undefined && <span>{unitText(`unit.${first.unit}`)}</span>}
       </figcaption>
       <ol>
         {colours.slice(0, CLASS_COUNT).map((colour, index) => (
           <li key={colour}>
             <span style={{ background: colour }} />
-            {bounds[index] !== undefined && <em>{short(write(bounds[index]).value)}</em>}
+            {bounds[index] !== undefined && <em>{withoutZeroDecimal(format(bounds[index]).value)}</em>}
           </li>
         ))}
       </ol>
@@ -37,7 +37,7 @@ export function ColorLegend({ classes: { by, bounds } }: { readonly classes: Col
   );
 }
 
-/** Bounds are round: what is behind the point says nothing, but in knots. */
-function short(value: string): string {
+/** Bounds are round, so the decimal is zero, except for knots. */
+function withoutZeroDecimal(value: string): string {
   return value.replace(/\.0$/, '');
 }

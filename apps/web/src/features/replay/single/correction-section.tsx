@@ -13,20 +13,20 @@ import type { Roads } from './use-roads.ts';
 interface CorrectionSectionProps {
   readonly correction: Correction;
   readonly onCorrectionChange: (correction: Correction) => void;
-  /** Null: nothing was corrected, or not yet. */
+  /** Null: not corrected, or not yet. */
   readonly changes: CorrectionReport | null;
-  /** Whether fixes are missing in what was corrected. */
+  /** Whether the corrected track is incomplete. */
   readonly isPartial: boolean;
-  /** Whether it is the present that is shown: that is not corrected. */
+  /** Whether live mode is on, which is not corrected. */
   readonly live: boolean;
-  /** Whether the operator has a service that finds the roads. */
+  /** Whether the operator has a map matching service. */
   readonly matching: boolean;
   readonly roads: Roads;
   readonly roadsVisible: boolean;
-  readonly onRoadsVisible: (shown: boolean) => void;
+  readonly onRoadsVisible: (visible: boolean) => void;
 }
 
-/** What is done to the fixes before they are shown, and what it changed. None is always the track as it came. */
+/** The correction of the track and its changes. `none` is always the raw track. */
 export function CorrectionSection({
   correction,
   onCorrectionChange,
@@ -41,7 +41,7 @@ export function CorrectionSection({
   const { t } = useTranslation('replaySingle');
   const language = useLanguage();
   return (
-    <section className={styles.part} aria-label={t('correction.title')}>
+    <section className={styles.section} aria-label={t('correction.title')}>
       <div className={styles.line}>
         <span id="history-correction">{t('correction.title')}</span>
         <Segmented<Correction>
@@ -85,13 +85,13 @@ export function CorrectionSection({
 function Changes({ changes }: { readonly changes: CorrectionReport }) {
   const { t } = useTranslation('replaySingle');
   const { formatCount } = useFormat();
-  const write = useQuantityText();
+  const formatText = useQuantityText();
   const { removed, stationaryPeriods, moved, meanMove, largestMove } = changes;
-  const nothing = removed.length === 0 && stationaryPeriods.length === 0 && moved === 0;
-  if (nothing) return <p className={styles.hint}>{t('correction.nothing')}</p>;
+  const isUnchanged = removed.length === 0 && stationaryPeriods.length === 0 && moved === 0;
+  if (isUnchanged) return <p className={styles.hint}>{t('correction.nothing')}</p>;
   return (
     <div role="status">
-      <ul className={styles.facts}>
+      <ul className={styles.details}>
         {removed.length > 0 && (
           <li>
             {t('correction.removed', { count: removed.length, formatted: formatCount(removed.length) })}
@@ -110,8 +110,8 @@ function Changes({ changes }: { readonly changes: CorrectionReport }) {
             {t('correction.moved', {
               count: moved,
               formatted: formatCount(moved),
-              mean: write(formatDistance(meanMove)),
-              largest: write(formatDistance(largestMove)),
+              mean: formatText(formatDistance(meanMove)),
+              largest: formatText(formatDistance(largestMove)),
             })}
           </li>
         )}

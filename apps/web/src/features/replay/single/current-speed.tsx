@@ -12,7 +12,7 @@ interface CurrentSpeedProps {
   readonly clock: ClockStore;
 }
 
-/** The speed at the moment of the replay. */
+/** The speed at the current time of the replay. */
 export function CurrentSpeed({ track, clock }: CurrentSpeedProps) {
   const { t } = useTranslation('replaySingle');
   const { speedUnits } = useFormat();
@@ -20,7 +20,7 @@ export function CurrentSpeed({ track, clock }: CurrentSpeedProps) {
   const position = positionAtTime(track, clock.get().time);
   const kmh = position === null || position.isGap ? null : nanToNull(position.speed ?? undefined);
   return (
-    <span className={styles.moment}>
+    <span className={styles.currentSpeed}>
       {position?.isGap ? t('inGap') : <Value quantity={kmh === null ? null : formatSpeed(kmh, speedUnits)} />}
     </span>
   );

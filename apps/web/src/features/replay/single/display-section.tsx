@@ -12,11 +12,11 @@ interface DisplaySectionProps {
   /** Null: the line has one colour. */
   readonly classes: ColorClasses | null;
   readonly noticesVisible: boolean;
-  readonly onNoticesVisible: (shown: boolean) => void;
+  readonly onNoticesVisible: (visible: boolean) => void;
   readonly notices: TrackNotices;
 }
 
-/** How the track is drawn: its colours, and the notices on it. */
+/** Display options of the track: its colours and notices. */
 export function DisplaySection({
   color,
   onColorChange,
@@ -27,7 +27,7 @@ export function DisplaySection({
 }: DisplaySectionProps) {
   const { t } = useTranslation('replaySingle');
   return (
-    <section className={styles.part} aria-label={t('display.title')}>
+    <section className={styles.section} aria-label={t('display.title')}>
       <label className={styles.line} htmlFor="history-color">
         <span>{t('display.color')}</span>
         <Select<LineColor>

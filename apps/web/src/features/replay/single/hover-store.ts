@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand';
 
-/** The moment of a track that the pointer, or a key, is at. */
+/** The hovered time of a track, by pointer or keyboard. */
 export interface HoveredTime {
-  /** Epoch milliseconds; null: nothing is pointed at. */
+  /** Epoch milliseconds; null: nothing is hovered. */
   readonly time: number | null;
-  /** Who points: the others follow. */
+  /** The source of the hover; the other components follow. */
   readonly by: 'chart' | 'map' | 'table' | 'timeline' | null;
 }
 
-/** One for all parts of a screen, outside of React: a pointer moves at each frame. */
+/** Shared by all components of a screen, outside React, because a pointer moves at each frame. */
 export type HoverStore = StoreApi<HoveredTime>;
 
 export function createHoverStore(): HoverStore {

@@ -15,14 +15,14 @@ interface NoticePopupProps {
   readonly onClose: () => void;
 }
 
-/** A notice of the time that is replayed, at its place. */
+/** The popup of a notice at its position. */
 export function NoticePopup({ view, trackerId, notice, onGoTo, onClose }: NoticePopupProps) {
   const { t } = useTranslation('replaySingle');
-  const { t: words } = useTranslation('notices');
+  const { t: noticeText } = useTranslation('notices');
   const { formatDateTime } = useFormat();
   const { msgType, content, createTime, location } = notice;
   const address = useAddress(trackerId, location);
-  const name = words(`type.${msgType}`);
+  const name = noticeText(`type.${msgType}`);
   return (
     <MapPopup
       view={view}

@@ -18,17 +18,17 @@ interface PointDetailsProps {
   readonly index: number;
 }
 
-/** What is known of one fix of a track. What no fix of the track tells is left out. */
+/** The values of one fix of a track. */
 export function PointDetails({ track, index }: PointDetailsProps) {
   const { t } = useTranslation('replaySingle');
   const { formatCoordinates, speedUnits } = useFormat();
-  const value = (column: Float32Array, write: (value: number) => Quantity) => {
+  const value = (column: Float32Array, format: (value: number) => Quantity) => {
     const quantity = nanToNull(column[index]);
-    return <Value quantity={quantity === null ? null : write(quantity)} />;
+    return <Value quantity={quantity === null ? null : format(quantity)} />;
   };
   const satellites = nanToNull(track.satellites[index]);
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       <dt>{t('table.speed')}</dt>
       <dd>{value(track.speed, (kmh) => formatSpeed(kmh, speedUnits))}</dd>
       <dt>{t('table.course')}</dt>

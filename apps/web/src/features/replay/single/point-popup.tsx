@@ -23,7 +23,7 @@ interface PointPopupProps {
   readonly onClose: () => void;
 }
 
-/** One fix of a track that was clicked; on demand with all that the device sent with it. */
+/** The popup of a clicked fix; on demand with further data that the device sent. */
 export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: PointPopupProps) {
   const { t } = useTranslation('replaySingle');
   const { formatDateTime } = useFormat();
@@ -63,7 +63,7 @@ export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: P
   );
 }
 
-/** Everything else that the device sent with a fix: it is not part of a track's columns. */
+/** Further data of a fix that is not part of the track's columns. */
 function Info({ trackerId, time }: { readonly trackerId: number; readonly time: number }) {
   const { t } = useTranslation('replaySingle');
   const client = useClient();
@@ -84,7 +84,7 @@ function Info({ trackerId, time }: { readonly trackerId: number; readonly time: 
   if (error !== null) return <p role="alert">{errorText(error, language)}</p>;
   if (info.length === 0) return <p role="status">{t('point.noMore')}</p>;
   return (
-    <dl className={`${styles.facts} ${styles.info}`}>
+    <dl className={`${styles.details} ${styles.info}`}>
       {info.map(({ key, value }) => (
         <InfoLine key={key} name={key} value={value} />
       ))}

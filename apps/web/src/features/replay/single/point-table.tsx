@@ -30,8 +30,11 @@ interface PointTableProps {
   readonly onFilter: (filter: TimeFilter) => void;
 }
 
-const ROW = 30;
-/** Browsers draw no box higher than some 16 million pixels: a longer track is shown in parts of this many rows. */
+const ROW_HEIGHT = 30;
+/**
+ * Browsers limit the height of an element to about 16 million pixels: a longer track is split into pages of this many
+ * rows.
+ */
 const PAGE_ROWS = 200_000;
 /** Columns with their widths. */
 const WIDTHS = {
@@ -50,43 +53,46 @@ const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 const GRID = { '--point-columns': Object.values(WIDTHS).join(' ') } as CSSProperties;
 
 /**
- * Every fix of the track, or those that its time filter leaves; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
- * chart. A click goes to its moment.
+ * All fixes of the track, or those selected by the time filter. The current fix is highlighted and kept in view, and
+ * so is the one hovered on the map or in a chart. A click seeks to the time of a fix.
  */
 export function PointTable({ track, clock, pointed, onChangeComplete, filter, onFilter }: PointTableProps) {
   const { t } = useTranslation('replaySingle');
   const { formatCount } = useFormat();
-  const shown = useMemo(() => (filter === null ? null : thinByTime(track.time, filter)), [track, filter]);
-  const total = shown?.length ?? track.length;
-  const rowAt = (time: number) => rowOf(shown, Math.max(0, indexAt(track, time)));
+  const visibleIndexes = useMemo(
+    () => (filter === null ? null : thinByTime(track.time, filter)),
+    [track, filter],
+  );
+  const total = visibleIndexes?.length ?? track.length;
+  const rowAt = (time: number) => rowOf(visibleIndexes, Math.max(0, indexAt(track, time)));
   const current = useClock(clock, ({ time }) => rowAt(time));
-  const here = useStore(pointed, ({ time }) => (time === null ? null : rowAt(time)));
-  const followed = here ?? current;
+  const hovered = useStore(pointed, ({ time }) => (time === null ? null : rowAt(time)));
+  const followed = hovered ?? current;
   const scroll = useRef<HTMLDivElement>(null);
   const [browsing, setBrowsing] = useState(false);
   const [page, setPage] = useState(() => Math.floor(current / PAGE_ROWS));
   const first = page * PAGE_ROWS;
   const rows = Math.max(0, Math.min(PAGE_ROWS, total - first));
-  /** The fix of a row of this part. */
-  const fixOf = (index: number) => shown?.[first + index] ?? first + index;
+  /** The fix of a row on this page. */
+  const fixOf = (index: number) => visibleIndexes?.[first + index] ?? first + index;
   const virtual = useVirtualizer({
     count: rows,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 10,
-    // The head lies above the rows in the same box and stays over them.
-    scrollMargin: ROW,
-    scrollPaddingStart: ROW,
+    // The sticky header is in the same container, above the rows.
+    scrollMargin: ROW_HEIGHT,
+    scrollPaddingStart: ROW_HEIGHT,
   });
 
-  // Whoever looks through the rows is not carried off.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the moment only
+  // Does not scroll away while the user browses the rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the current time only
   useEffect(() => {
     if (browsing) return;
-    const wanted = Math.floor(followed / PAGE_ROWS);
-    if (wanted !== page) setPage(wanted);
+    const followedPage = Math.floor(followed / PAGE_ROWS);
+    if (followedPage !== page) setPage(followedPage);
     else virtual.scrollToIndex(followed - first, { align: 'auto' });
-  }, [followed, browsing, page, shown]);
+  }, [followed, browsing, page, visibleIndexes]);
 
   return (
     <div className={styles.frame}>
@@ -99,7 +105,7 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
           pointed.setState(NOTHING_HOVERED);
         }}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual table stand where they are put, which a table's do not */}
+        {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual table are positioned absolutely, which table rows cannot be */}
         <div
           role="table"
           className={styles.table}
@@ -109,28 +115,28 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
           aria-colcount={COLUMNS.length}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: the head does nothing */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the header is not interactive */}
           <div role="row" aria-rowindex={1} className={styles.head}>
             {COLUMNS.map((column) => (
               // biome-ignore lint/a11y/useSemanticElements: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: the head does nothing
+              // biome-ignore lint/a11y/useFocusableInteractive: the header is not interactive
               <span key={column} role="columnheader">
                 {t(`table.${column}`)}
               </span>
             ))}
           </div>
-          <div className={styles.space} style={{ height: virtual.getTotalSize() }}>
+          <div className={styles.spacer} style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start }) => (
               <Row
                 key={index}
                 track={track}
                 index={fixOf(index)}
                 row={first + index}
-                top={start - ROW}
+                top={start - ROW_HEIGHT}
                 current={first + index === current}
-                pointed={first + index === here}
-                onPoint={() => pointed.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
-                onChoose={() => {
+                hovered={first + index === hovered}
+                onHover={() => pointed.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
+                onSelect={() => {
                   clock.change((before) => seek(before, track.time[fixOf(index)] ?? before.time));
                   onChangeComplete();
                 }}
@@ -139,20 +145,20 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
           </div>
         </div>
       </div>
-      <footer className={styles.parts}>
+      <footer className={styles.pages}>
         <Select<TimeFilter | 0>
           size="small"
           aria-label={t('table.filter')}
           className={styles.filter ?? ''}
           value={filter ?? 0}
-          options={TIME_FILTERS.map((most) => ({
-            value: most ?? 0,
-            label: most === null ? t('table.every') : t('table.most', { count: most }),
+          options={TIME_FILTERS.map((max) => ({
+            value: max ?? 0,
+            label: max === null ? t('table.every') : t('table.most', { count: max }),
           }))}
-          onChange={(most) => onFilter(most === 0 ? null : most)}
+          onChange={(max) => onFilter(max === 0 ? null : max)}
         />
         <span>
-          {t(shown === null ? 'table.page' : 'table.thinned', {
+          {t(visibleIndexes === null ? 'table.page' : 'table.thinned', {
             from: formatCount(first + 1),
             to: formatCount(first + rows),
             total: formatCount(track.length),
@@ -176,21 +182,21 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
 
 interface RowProps {
   readonly track: Track;
-  /** Of its fix, and of the row among all. */
+  /** Indices of its fix and of its row. */
   readonly index: number;
   readonly row: number;
   readonly top: number;
   readonly current: boolean;
-  readonly pointed: boolean;
-  readonly onPoint: () => void;
-  readonly onChoose: () => void;
+  readonly hovered: boolean;
+  readonly onHover: () => void;
+  readonly onSelect: () => void;
 }
 
-function Row({ track, index, row, top, current, pointed, onPoint, onChoose }: RowProps) {
+function Row({ track, index, row, top, current, hovered, onHover, onSelect }: RowProps) {
   const { formatDateTime, formatCoordinates, speedUnits } = useFormat();
-  const cell = (column: Float32Array, write: (value: number) => Quantity) => {
+  const cell = (column: Float32Array, format: (value: number) => Quantity) => {
     const value = nanToNull(column[index]);
-    return <Value quantity={value === null ? null : write(value)} />;
+    return <Value quantity={value === null ? null : format(value)} />;
   };
   const satellites = nanToNull(track.satellites[index]);
   const cells: Readonly<Record<keyof typeof WIDTHS, ReactNode>> = {
@@ -215,9 +221,9 @@ function Row({ track, index, row, top, current, pointed, onPoint, onChoose }: Ro
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={row + 2}
       aria-current={current ? 'time' : undefined}
-      data-pointed={pointed}
-      onPointerEnter={onPoint}
-      onClick={onChoose}
+      data-hovered={hovered}
+      onPointerEnter={onHover}
+      onClick={onSelect}
     >
       {COLUMNS.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: a virtual table, see above

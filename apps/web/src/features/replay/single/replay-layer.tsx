@@ -18,17 +18,19 @@ interface ReplayLayerProps {
   readonly tracker: Tracker | undefined;
   readonly clock: ClockStore;
   readonly trailMinutes: TrailLength;
-  /** What the colours along the line say; null: it has one colour. */
+  /** The value that colours the line; null: it has one colour. */
   readonly classes: ColorClasses | null;
 }
 
-/** The places where it stayed are marked by their status, elsewhere. */
+/** Stays are drawn with their status by `TrackLayer`. */
 const WITHOUT_STAYS = { stays: false } as const;
 
-/** Shows the track on the map, its marker always in view. The time goes from the clock to the map at each frame, past React. */
+/**
+ * Draws the track on the map and keeps its marker in view. The clock updates the map at each frame, bypassing React.
+ */
 export function ReplayLayer({ view, loaded, tracker, clock, trailMinutes, classes }: ReplayLayerProps) {
   const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
-  // The device's live state makes a new entity of it every second; its icon stays the same.
+  // Live updates replace the tracker object every second; its icon stays the same.
   const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
   const track = loaded?.track ?? null;
   const tracks = useMemo(
@@ -62,16 +64,16 @@ export function ReplayLayer({ view, loaded, tracker, clock, trailMinutes, classe
     };
   }, [view, track, clock]);
 
-  // The first part shows where it is; the last shows all of it.
+  // Fits the map to the first loaded part, and again to the complete track.
   const start = track?.time[0];
   const end = track?.time.at(-1);
   const fittedTrack = useRef<{ view: MapView; start: number | undefined; end: number | undefined } | null>(
     null,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the track covers another time it covers another area
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the track's area changes with its time span
   useEffect(() => {
     const before = fittedTrack.current;
-    // A screen that comes back stands where it was left.
+    // A screen that returns keeps its camera.
     if (before?.view === view && before.start === start && before.end === end) return;
     fittedTrack.current = { view, start, end };
     const bounds = track === null ? null : boundsOf([track]);

@@ -11,21 +11,24 @@ import { presetWindow, type TimeWindow } from '../core/time-window.ts';
 import styles from './search-form.module.css';
 import { PRESETS, validateTrackRequest } from './validate-track-request.ts';
 
-/** What is looked for: a device, and times in epoch milliseconds. */
+/** The requested device and times in epoch milliseconds. */
 export interface TrackRequest extends TimeWindow {
   readonly trackerId: number;
 }
 
 interface SearchFormProps {
-  /** What the address asks for. */
+  /** The request of the address. */
   readonly request: TrackRequest | null;
-  /** Device of the address, also when there is no time yet. */
+  /** The device of the address, even without a time. */
   readonly trackerId: number | null;
   readonly loading: boolean;
   readonly onSearch: (request: TrackRequest) => void;
 }
 
-/** Device and time of a replay, both judged when the form is sent, or comes filled in by the address, and from then on. */
+/**
+ * Device and time of a replay. They are validated after submitting, or if the address contains them, and from then
+ * on.
+ */
 export function SearchForm({ request, trackerId, loading, onSearch }: SearchFormProps) {
   const { t } = useTranslation('replaySingle');
   const { timeZone } = useFormat();
@@ -35,7 +38,7 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
   const errors = validateTrackRequest(device, window);
   const errorTexts = validated ? errors : { device: null, window: null };
 
-  // The address is what is looked at: who goes back in it sees the form follow.
+  // Keeps the form in sync with the address, for example on navigating back.
   useEffect(() => {
     if (request === null) return;
     setDevice(request.trackerId);
@@ -43,11 +46,17 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
     setValidated(true);
   }, [request]);
 
-  function search(chosen: TimeWindow | null): void {
+  function search(requestedWindow: TimeWindow | null): void {
     setValidated(true);
-    const wrong = validateTrackRequest(device, chosen);
-    if (wrong.device !== null || wrong.window !== null || device === null || chosen === null) return;
-    onSearch({ trackerId: device, start: chosen.start, end: chosen.end });
+    const requestErrors = validateTrackRequest(device, requestedWindow);
+    if (
+      requestErrors.device !== null ||
+      requestErrors.window !== null ||
+      device === null ||
+      requestedWindow === null
+    )
+      return;
+    onSearch({ trackerId: device, start: requestedWindow.start, end: requestedWindow.end });
   }
 
   return (
@@ -86,9 +95,9 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
               size="small"
               className={styles.preset ?? ''}
               onClick={() => {
-                const chosen = presetWindow(preset, serverNow(), timeZone);
-                setWindow(chosen);
-                if (device !== null) search(chosen);
+                const selectedWindow = presetWindow(preset, serverNow(), timeZone);
+                setWindow(selectedWindow);
+                if (device !== null) search(selectedWindow);
               }}
             >
               {t(`preset.${preset}`)}

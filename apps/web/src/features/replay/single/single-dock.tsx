@@ -19,18 +19,18 @@ import type { TrackNotice } from './use-track-notices.ts';
 
 interface SingleDockProps {
   readonly loaded: LoadedTrack;
-  /** Those with a tick on the timeline. */
+  /** Notices with a tick on the timeline. */
   readonly notices: readonly TrackNotice[];
   readonly clock: ClockStore;
   readonly pointed: HoverStore;
   readonly focus: TrackFocus;
   readonly watch: RealWatch;
   readonly trailMinutes: TrailLength;
-  readonly onTrailMinutes: (wake: TrailLength) => void;
+  readonly onTrailMinutes: (trailMinutes: TrailLength) => void;
   readonly onChangeComplete: () => void;
 }
 
-/** Below the map: the time, the charts above it, the point table below it. */
+/** The dock: charts above the timeline, the point table below it. */
 export function SingleDock(props: SingleDockProps) {
   const { loaded, notices, clock, pointed, focus, watch, onChangeComplete } = props;
   const phone = usePhone();
@@ -39,7 +39,7 @@ export function SingleDock(props: SingleDockProps) {
   const [timeFilter, setTimeFilter] = useLocalStorage<TimeFilter>('historyTimeFilter', null, parseTimeFilter);
   const markers = useTimelineMarkers(notices);
   const tracks = useMemo(() => [loaded], [loaded]);
-  const hasTrack = { track: loaded.track, clock, pointed, onChangeComplete };
+  const trackProps = { track: loaded.track, clock, pointed, onChangeComplete };
   return (
     <>
       <ReplayDock
@@ -49,14 +49,14 @@ export function SingleDock(props: SingleDockProps) {
         onChangeComplete={onChangeComplete}
         trailMinutes={props.trailMinutes}
         onTrailMinutes={props.onTrailMinutes}
-        above={chartsOpen && <Charts {...hasTrack} span={focus.span} onSpanChange={focus.focusSpan} />}
+        above={chartsOpen && <Charts {...trackProps} span={focus.span} onSpanChange={focus.focusSpan} />}
       >
         <LiveSwitch watch={watch} />
         {!phone && <CurrentSpeed track={loaded.track} clock={clock} />}
         <CollapseButton open={chartsOpen} name="charts" onToggle={setChartsOpen} />
         <CollapseButton open={tableOpen} name="table" onToggle={setTableOpen} />
       </ReplayDock>
-      {tableOpen && <PointTable {...hasTrack} filter={timeFilter} onFilter={setTimeFilter} />}
+      {tableOpen && <PointTable {...trackProps} filter={timeFilter} onFilter={setTimeFilter} />}
     </>
   );
 }

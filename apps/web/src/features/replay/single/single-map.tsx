@@ -21,7 +21,7 @@ interface SingleMapProps {
   readonly focus: TrackFocus;
 }
 
-/** On the map: what the account has drawn, the track with the device on it, and what stands along it. */
+/** The map content: objects of the account, the track with its device, and the markers along it. */
 export function SingleMap(props: SingleMapProps) {
   const { view, loaded, tracker, clock, pointed, trailMinutes, details, focus } = props;
   return (

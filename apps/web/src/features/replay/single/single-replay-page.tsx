@@ -20,34 +20,24 @@ import type { SingleTrack } from './use-single-track.ts';
 
 const NO_IDS: readonly number[] = [];
 
-/** Replay of one device: what was asked stands in the address, the panel asks, the map and the dock show. */
+/** Replay of one device: the address contains the request, the panel changes it. */
 export function SingleReplayPage() {
   const { t } = useTranslation('replaySingle');
   const base = useBaseLayer();
-  const {
-    screen,
-    panel,
-    hoverStore,
-    params,
-    displayOptions: replayView,
-    single,
-    details,
-    focus,
-    saveClock,
-    search,
-  } = useSingleReplay();
+  const { screen, panel, hoverStore, params, displayOptions, single, details, focus, saveClock, search } =
+    useSingleReplay();
   const { view, clock } = screen;
   const { request, changeView } = params;
   const { tracker, loaded, watch, isLive, load } = single;
-  const { trailMinutes } = replayView;
-  const drawn = { clock, pointed: hoverStore, trailMinutes, focus };
+  const { trailMinutes } = displayOptions;
+  const sharedProps = { clock, pointed: hoverStore, trailMinutes, focus };
   return (
     <ReplayFrame
       panel={panel}
       title={t('title')}
       openButtonLabel={tracker?.trackerName ?? t('title')}
       back={<BackToMap trackerId={params.trackerId} />}
-      tools={<SingleActions question={params} single={single} stage={screen} base={base} />}
+      tools={<SingleActions params={params} single={single} screen={screen} base={base} />}
       requestSection={
         <TrackRequestSection
           request={params.formValues}
@@ -62,7 +52,7 @@ export function SingleReplayPage() {
       resultSection={
         loaded && (
           <SingleResults
-            {...{ loaded, replayView, details, focus }}
+            {...{ loaded, replayView: displayOptions, details, focus }}
             onReplayViewChange={changeView}
             live={isLive}
           />
@@ -81,7 +71,7 @@ export function SingleReplayPage() {
       dock={
         loaded && (
           <SingleDock
-            {...drawn}
+            {...sharedProps}
             loaded={loaded}
             notices={details.visibleNotices}
             watch={watch}
@@ -92,12 +82,12 @@ export function SingleReplayPage() {
       }
       dockFallback={isLive && <LiveSwitch watch={watch} />}
     >
-      {view && <SingleMap {...drawn} view={view} loaded={loaded} tracker={tracker} details={details} />}
+      {view && <SingleMap {...sharedProps} view={view} loaded={loaded} tracker={tracker} details={details} />}
     </ReplayFrame>
   );
 }
 
-/** Brings the whole track into view. */
+/** Fits the complete track into the view. */
 function FitButton({ onFit }: { readonly onFit: () => void }) {
   const { t } = useTranslation('replaySingle');
   return (
@@ -111,7 +101,7 @@ function FitButton({ onFit }: { readonly onFit: () => void }) {
   );
 }
 
-/** To the live map, with the device chosen there. */
+/** Returns to the live map with the device selected. */
 function BackToMap({ trackerId }: { readonly trackerId: number | null }) {
   const { t } = useTranslation('replaySingle');
   const navigate = useNavigate();
@@ -125,22 +115,22 @@ function BackToMap({ trackerId }: { readonly trackerId: number | null }) {
 }
 
 interface SingleActionsProps {
-  readonly question: SingleReplayParams;
+  readonly params: SingleReplayParams;
   readonly single: SingleTrack;
-  readonly stage: ReplayScreen;
+  readonly screen: ReplayScreen;
   readonly base: BaseLayerSelection | null;
 }
 
-function SingleActions({ question, single, stage, base }: SingleActionsProps) {
+function SingleActions({ params, single, screen, base }: SingleActionsProps) {
   const { tracker, loaded, watch } = single;
   return (
     <ReplayActions
-      trackerIds={question.request?.trackerIds ?? NO_IDS}
-      window={question.formValues}
-      correction={question.replayView?.correction ?? 'none'}
-      view={stage.view}
+      trackerIds={params.request?.trackerIds ?? NO_IDS}
+      window={params.formValues}
+      correction={params.replayView?.correction ?? 'none'}
+      view={screen.view}
       base={base}
-      clock={stage.clock}
+      clock={screen.clock}
       legend={tracker === undefined ? [] : [{ name: tracker.trackerName, color: null }]}
       played={loaded !== null && watch.state !== 'live'}
       onReload={single.reload}

@@ -13,11 +13,11 @@ interface SingleResultsProps {
   readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
   readonly details: TrackDetails;
   readonly focus: TrackFocus;
-  /** Whether it is the present that is shown. */
+  /** Whether live mode is on. */
   readonly live: boolean;
 }
 
-/** In the panel, below the question: summary, stays, and how the track is shown. */
+/** Results in the panel: summary, stays, and display options. */
 export function SingleResults({
   loaded,
   replayView,

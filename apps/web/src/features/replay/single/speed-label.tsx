@@ -15,36 +15,36 @@ interface SpeedLabelProps {
   readonly clock: ClockStore;
 }
 
-/** Pixels from the middle of the marker to the lower edge of the tag. */
-const ABOVE = 26;
+/** Pixels from the centre of the marker to the lower edge of the label. */
+const OFFSET_ABOVE = 26;
 
-/** The speed with its unit above the marker of a replay. It is written and moved at each frame past React. */
+/** The speed above the marker of a replay, updated at each frame without React. */
 export function SpeedLabel({ view, track, clock }: SpeedLabelProps) {
   const { t } = useTranslation('format');
   const { speedUnits } = useFormat();
-  const tag = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let at: LngLat | null = null;
     const updatePosition = () => {
-      if (tag.current === null) return;
+      if (label.current === null) return;
       if (at === null) {
-        tag.current.hidden = true;
+        label.current.hidden = true;
         return;
       }
       const { x, y } = view.project(at);
-      tag.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - ABOVE)}px) translate(-50%, -100%)`;
+      label.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - OFFSET_ABOVE)}px) translate(-50%, -100%)`;
     };
     const updateText = () => {
       const now = positionAtTime(track, clock.get().time);
-      // In a gap nobody knows it.
+      // Unknown in a gap.
       const known = now !== null && !now.isGap ? now.speed : null;
       at = known === null ? null : now;
-      if (tag.current === null) return;
-      tag.current.hidden = known === null;
+      if (label.current === null) return;
+      label.current.hidden = known === null;
       if (known !== null) {
         const { value, unit } = formatSpeed(known, speedUnits);
         const text = `${value} ${t(`unit.${unit}`)}`;
-        if (tag.current.textContent !== text) tag.current.textContent = text;
+        if (label.current.textContent !== text) label.current.textContent = text;
       }
       updatePosition();
     };
@@ -57,7 +57,7 @@ export function SpeedLabel({ view, track, clock }: SpeedLabelProps) {
     };
   }, [view, track, clock, speedUnits, t]);
   return createPortal(
-    <div ref={tag} className={styles.speed} aria-hidden="true" />,
+    <div ref={label} className={styles.speed} aria-hidden="true" />,
     view.engine.getContainer(),
   );
 }

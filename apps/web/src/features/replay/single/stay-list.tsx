@@ -9,14 +9,14 @@ import styles from './stay-list.module.css';
 
 interface StayListProps {
   readonly stays: readonly StayMarker[];
-  /** Index of the chosen one. */
+  /** Index of the selected stay. */
   readonly chosen: number | null;
   readonly onChoose: (index: number) => void;
 }
 
-const ROW = 48;
+const ROW_HEIGHT = 48;
 
-/** Where the device stayed, oldest first. Only the rows in sight exist. */
+/** The stays of the device, oldest first, as a virtual list. */
 export function StayList({ stays, chosen, onChoose }: StayListProps) {
   const { t } = useTranslation('replaySingle');
   const { formatDateTime } = useFormat();
@@ -24,10 +24,10 @@ export function StayList({ stays, chosen, onChoose }: StayListProps) {
   const virtual = useVirtualizer({
     count: stays.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 6,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the choice, not its own scrolling
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the selection, not its own scrolling
   useEffect(() => {
     if (chosen !== null) virtual.scrollToIndex(chosen, { align: 'auto' });
   }, [chosen]);
@@ -44,15 +44,15 @@ export function StayList({ stays, chosen, onChoose }: StayListProps) {
               key={index}
               aria-setsize={stays.length}
               aria-posinset={index + 1}
-              style={{ transform: `translateY(${start}px)`, height: ROW }}
+              style={{ transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
             >
               <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
                 <EventMarkerIcon shape={STAY_MARKERS[status]} size={26} />
-                <span className={styles.words}>
+                <span className={styles.details}>
                   <span>{t(`stay.status.${status}`)}</span>
                   <time>
                     {formatDateTime(startTime).slice(5, 16)} –{' '}
-                    {until(formatDateTime(startTime), formatDateTime(endTime))}
+                    {formatEnd(formatDateTime(startTime), formatDateTime(endTime))}
                   </time>
                 </span>
                 <strong>{text}</strong>
@@ -65,7 +65,7 @@ export function StayList({ stays, chosen, onChoose }: StayListProps) {
   );
 }
 
-/** The second of two times, without the day where it is the same. */
-function until(start: string, end: string): string {
+/** The end time, without the day if it is the same. */
+function formatEnd(start: string, end: string): string {
   return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(5, 16);
 }

@@ -11,13 +11,13 @@ interface StayPopupProps {
   readonly view: MapView;
   readonly trackerId: number;
   readonly stay: StayMarker;
-  /** False leaves the focus in the list. */
+  /** False keeps the focus in the list. */
   readonly takeFocus: boolean;
   readonly onGoTo: (time: number) => void;
   readonly onClose: () => void;
 }
 
-/** Where a device stayed: what is said of it, from when to when, and the address. */
+/** The popup of a stay: status, times and address. */
 export function StayPopup({ view, trackerId, stay, takeFocus, onGoTo, onClose }: StayPopupProps) {
   const { t } = useTranslation('replaySingle');
   const { formatDateTime, formatCoordinates } = useFormat();

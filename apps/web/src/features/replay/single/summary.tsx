@@ -9,11 +9,11 @@ import styles from './summary.module.css';
 
 interface SummaryProps {
   readonly track: Track;
-  /** Null while fixes are still missing between those of the track. */
+  /** Null while fixes are still missing. */
   readonly summary: TrackSummary | null;
 }
 
-/** Figures of the whole track. */
+/** Statistics of the complete track. */
 export function Summary({ track, summary }: SummaryProps) {
   const { t } = useTranslation('replaySingle');
   const { formatCount, formatSpan, speedUnits } = useFormat();
@@ -23,10 +23,10 @@ export function Summary({ track, summary }: SummaryProps) {
       <dd>{value}</dd>
     </div>
   );
-  const known = (value: number | null, write: (value: number) => Quantity) => (
-    <Value quantity={value === null ? null : write(value)} />
+  const optional = (value: number | null, format: (value: number) => Quantity) => (
+    <Value quantity={value === null ? null : format(value)} />
   );
-  const inUnits = (kmh: number) => formatSpeed(kmh, speedUnits);
+  const formatKmh = (kmh: number) => formatSpeed(kmh, speedUnits);
   return (
     <section className={styles.summary} aria-label={t('summary.title')} aria-busy={summary === null}>
       {summary === null ? (
@@ -37,12 +37,14 @@ export function Summary({ track, summary }: SummaryProps) {
           {row(t('summary.duration'), formatSpan((track.time.at(-1) ?? 0) - (track.time[0] ?? 0)))}
           {row(t('summary.moving'), formatSpan(summary.movingTime))}
           {row(t('summary.stopped'), formatSpan(summary.stopTime))}
-          {row(t('summary.maxSpeed'), known(summary.maxSpeed, inUnits))}
-          {row(t('summary.averageSpeed'), known(summary.meanSpeed, inUnits))}
-          {summary.climb !== null && row(t('summary.climb'), known(summary.climb, formatAltitude))}
-          {summary.descent !== null && row(t('summary.descent'), known(summary.descent, formatAltitude))}
-          {summary.minHeight !== null && row(t('summary.lowest'), known(summary.minHeight, formatAltitude))}
-          {summary.maxHeight !== null && row(t('summary.highest'), known(summary.maxHeight, formatAltitude))}
+          {row(t('summary.maxSpeed'), optional(summary.maxSpeed, formatKmh))}
+          {row(t('summary.averageSpeed'), optional(summary.meanSpeed, formatKmh))}
+          {summary.climb !== null && row(t('summary.climb'), optional(summary.climb, formatAltitude))}
+          {summary.descent !== null && row(t('summary.descent'), optional(summary.descent, formatAltitude))}
+          {summary.minHeight !== null &&
+            row(t('summary.lowest'), optional(summary.minHeight, formatAltitude))}
+          {summary.maxHeight !== null &&
+            row(t('summary.highest'), optional(summary.maxHeight, formatAltitude))}
           {summary.unknownTime > 0 && row(t('summary.unknown'), formatSpan(summary.unknownTime))}
           {row(t('summary.points'), formatCount(summary.points))}
         </dl>

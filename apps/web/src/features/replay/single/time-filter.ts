@@ -1,5 +1,5 @@
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
-/** The specification's time filter of a replay: how many points its table shows at most; null: every one. */
+/** The time filter of the specification: the maximum number of points in the table; null: all. */
 export const TIME_FILTERS = [null, 100, 500, 1_000] as const;
 export type TimeFilter = (typeof TIME_FILTERS)[number];
 
@@ -7,11 +7,11 @@ export const parseTimeFilter = (stored: unknown): TimeFilter =>
   TIME_FILTERS.find((limit) => limit === stored) ?? null;
 
 /**
- * The fixes that stay when a track is thinned by time: its last one, and the first of each of as many equal times as there are places
- * left. So what is rare in time stays, and what stands still does not fill the table.
+ * Thins a track by time: keeps its last fix, and the first one of each equal interval. So rare fixes stay, and
+ * stationary periods do not fill the table.
  *
- * @param time epoch milliseconds of the fixes, ascending.
- * @returns indexes, ascending, at most `most`; null: there are no more fixes than that.
+ * @param time epoch milliseconds of the fixes, ascending
+ * @returns indexes, ascending, at most `max`; null: no thinning needed
  */
 export function thinByTime(time: Float64Array, max: number): Uint32Array | null {
   const last = time.length - 1;
@@ -28,14 +28,14 @@ export function thinByTime(time: Float64Array, max: number): Uint32Array | null 
   return Uint32Array.from([...indexes, last]);
 }
 
-/** The row that stands for a fix: that of the last shown one which is not after it; the first where there is none. */
+/** The row of a fix: that of the last visible fix up to it; else the first. */
 export function rowOf(visibleIndexes: Uint32Array | null, index: number): number {
   if (visibleIndexes === null) return index;
   const after = firstAt(visibleIndexes, index + 1, 0);
   return Math.max(0, after - 1);
 }
 
-/** Index of the first value from `from` on that is not below `wanted`; the length where there is none. */
-function firstAt(values: Float64Array | Uint32Array, wanted: number, from: number): number {
-  return partitionPoint(values.length, (at) => (values[at] ?? 0) < wanted, from);
+/** Index of the first value from `from` that is at least `minValue`; the length if there is none. */
+function firstAt(values: Float64Array | Uint32Array, minValue: number, from: number): number {
+  return partitionPoint(values.length, (at) => (values[at] ?? 0) < minValue, from);
 }

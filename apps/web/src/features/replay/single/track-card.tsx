@@ -11,23 +11,23 @@ interface TrackCardProps {
   readonly text?: string;
   /** Terms and descriptions, as elements of a `dl`. */
   readonly details: ReactNode;
-  /** Null or empty: there is none. */
+  /** Null or empty: none. */
   readonly address: string | null;
-  /** Buttons that move the replay to a time; the first is the main one. */
+  /** Buttons that seek to a time; the first is the primary one. */
   readonly goTo: readonly { readonly label: string; readonly onClick: () => void }[];
 }
 
-/** The content of the popup of a stay or a notice on the track. */
-export function TrackCard({ icon: mark, name, text, details, address, goTo }: TrackCardProps) {
+/** The popup content of a stay or a notice on the track. */
+export function TrackCard({ icon, name, text, details, address, goTo }: TrackCardProps) {
   const { t } = useTranslation('replaySingle');
   return (
     <article className={styles.card}>
       <h2>
-        <EventMarkerIcon shape={mark} />
+        <EventMarkerIcon shape={icon} />
         {name}
       </h2>
       {text !== undefined && <p>{text}</p>}
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         {details}
         {address !== null && address !== '' && (
           <>

@@ -18,7 +18,7 @@ import { StayPopup } from './stay-popup.tsx';
 import { TrackTooltip } from './track-tooltip.tsx';
 import type { TrackNotice } from './use-track-notices.ts';
 
-/** What of a track was chosen and has its popup open. */
+/** The selected object of a track, whose popup is open. */
 export type TrackSelection =
   | { readonly kind: 'stay'; readonly id: number; readonly fromList: boolean }
   | { readonly kind: 'notice'; readonly id: number }
@@ -44,7 +44,7 @@ interface HoverTooltip {
   readonly y: number;
 }
 
-/** What stands on the line of one track, and what can be pointed at and clicked there. */
+/** Draws the markers of one track, and handles hover and clicks on it. */
 export function TrackLayer(props: TrackLayerProps) {
   const { view, loaded, stays, notices, span, roads, clock, pointed, chosen, onChoose, onGoTo } = props;
   const { trackerId, track, line, raw = null } = loaded;
@@ -140,7 +140,7 @@ export function TrackLayer(props: TrackLayerProps) {
   );
 }
 
-/** Whether the card of what is chosen says what would be said of what is pointed at. */
+/** Whether the open popup already shows the hovered object. */
 function isSameSelection(chosen: TrackSelection | null, hit: TrackHit): boolean {
   if (chosen === null) return false;
   if (hit.kind === 'fix') return chosen.kind === 'fix' && chosen.index === hit.fix.index;

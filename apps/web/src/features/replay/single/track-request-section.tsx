@@ -5,33 +5,33 @@ import { Welcome } from '../core/frame/welcome.tsx';
 import { SearchForm, type TrackRequest } from './search-form.tsx';
 
 interface TrackRequestSectionProps {
-  /** What the address asks for. */
+  /** The request of the address. */
   readonly request: TrackRequest | null;
-  /** Device of the address, also when there is no time yet. */
+  /** The device of the address, even without a time. */
   readonly trackerId: number | null;
   readonly deviceName: string | null;
   readonly loading: boolean;
-  /** Minutes back from now that are watched live; null: what was asked for is shown. */
+  /** Minutes of the live window; null: not live. */
   readonly liveMinutes: number | null;
-  /** Its track is there. */
+  /** Whether its track is loaded. */
   readonly hasTrack: boolean;
   readonly onSearch: (request: TrackRequest) => void;
 }
 
-/** Which device and when: the form, or once its track is there what was asked, as what was found takes the room. */
+/** The request form, or a summary of the request once its track is loaded. */
 export function TrackRequestSection(props: TrackRequestSectionProps) {
   const { request, trackerId, deviceName, loading, liveMinutes, hasTrack, onSearch } = props;
   const { t } = useTranslation('replaySingle');
   const { t: tools } = useTranslation('replayTools');
-  const [changing, setChanging] = useState(false);
-  if ((hasTrack || liveMinutes !== null) && !changing && request !== null)
+  const [isChanging, setIsChanging] = useState(false);
+  if ((hasTrack || liveMinutes !== null) && !isChanging && request !== null)
     return (
       <RequestSummary
         title={deviceName ?? t('device')}
         start={request.start}
         end={request.end}
         timeText={liveMinutes === null ? null : tools('live.minutes', { count: liveMinutes })}
-        onChange={() => setChanging(true)}
+        onChange={() => setIsChanging(true)}
       />
     );
   return (
@@ -41,9 +41,9 @@ export function TrackRequestSection(props: TrackRequestSectionProps) {
         request={request}
         trackerId={trackerId}
         loading={loading}
-        onSearch={(wanted) => {
-          setChanging(false);
-          onSearch(wanted);
+        onSearch={(values) => {
+          setIsChanging(false);
+          onSearch(values);
         }}
       />
     </>

@@ -17,7 +17,7 @@ interface TrackResultsProps {
   readonly display: ReactNode;
 }
 
-/** What a track was like, where the device stayed, and how it is shown. */
+/** Tabs with the summary, the stays and the display options of a track. */
 export function TrackResults({ loaded, staysCount, stays, display }: TrackResultsProps) {
   const { t } = useTranslation('replaySingle');
   const [tab, setTab] = useLocalStorage<Tab>('historyTab', 'summary', parseTab);

@@ -21,28 +21,28 @@ interface TrackTooltipProps {
   readonly y: number;
 }
 
-/** Pixels that a tip needs, and from the pointer to it. */
-const TOOLTIP_SIZE = { width: 248, height: 228, off: 16 };
+/** Size of the tooltip, and its distance from the pointer, pixels. */
+const TOOLTIP_SIZE = { width: 248, height: 228, offset: 16 };
 
-/** What is pointed at, in a box beside the pointer. It says nothing that a click or the table would not say as well. */
+/** A tooltip for the hovered object. Hidden from screen readers, because popups and the table have the same data. */
 export function TrackTooltip({ view, track, stays, notices, hit, x, y }: TrackTooltipProps) {
   const { t } = useTranslation('replaySingle');
-  const { t: words } = useTranslation('notices');
+  const { t: noticeText } = useTranslation('notices');
   const { formatDateTime } = useFormat();
   const frame = view.engine.getContainer();
-  const small = hit.kind !== 'fix';
+  const isCompact = hit.kind !== 'fix';
   const left =
-    x + TOOLTIP_SIZE.off + TOOLTIP_SIZE.width > frame.clientWidth
-      ? x - TOOLTIP_SIZE.off - TOOLTIP_SIZE.width
-      : x + TOOLTIP_SIZE.off;
+    x + TOOLTIP_SIZE.offset + TOOLTIP_SIZE.width > frame.clientWidth
+      ? x - TOOLTIP_SIZE.offset - TOOLTIP_SIZE.width
+      : x + TOOLTIP_SIZE.offset;
   const top = Math.max(
     8,
-    Math.min(y + TOOLTIP_SIZE.off, frame.clientHeight - (small ? 64 : TOOLTIP_SIZE.height)),
+    Math.min(y + TOOLTIP_SIZE.offset, frame.clientHeight - (isCompact ? 64 : TOOLTIP_SIZE.height)),
   );
   return createPortal(
     <div
       className={styles.hover}
-      data-small={small}
+      data-small={isCompact}
       style={{ transform: `translate(${Math.max(8, left)}px, ${top}px)` }}
       aria-hidden="true"
     >
@@ -53,7 +53,7 @@ export function TrackTooltip({ view, track, stays, notices, hit, x, y }: TrackTo
 
   function content() {
     if (hit.kind === 'fix') {
-      // Between two fixes the values are those of the one before.
+      // Between two fixes it shows the values of the one before.
       const index = Math.max(0, indexAt(track, hit.fix.time));
       return (
         <>
@@ -75,7 +75,7 @@ export function TrackTooltip({ view, track, stays, notices, hit, x, y }: TrackTo
     const notice = notices.find(({ messageId }) => messageId === hit.id);
     return notice === undefined ? null : (
       <>
-        <strong>{words(`type.${notice.msgType}`)}</strong>
+        <strong>{noticeText(`type.${notice.msgType}`)}</strong>
         <br />
         <span>{formatDateTime(notice.createTime)}</span>
       </>

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
-/** A track along the roads, as the operator's matching service answers it. */
+/** A track along the roads, from the operator's map matching service. */
 export interface Roads {
   readonly lines: readonly Position[][];
-  /** Fixes for which there is no road. */
+  /** Number of fixes without a road. */
   readonly unmatched: number;
   readonly loading: boolean;
   readonly error: unknown;
@@ -15,7 +15,7 @@ export interface Roads {
 
 const NO_LINES: readonly Position[][] = [];
 
-/** The roads of a device's track between two times (epoch ms); null asks for none. */
+/** The roads of a device's track between two times (epoch ms); null disables the request. */
 export function useRoads(
   request: { readonly trackerId: number; readonly start: number; readonly end: number } | null,
 ): Roads {

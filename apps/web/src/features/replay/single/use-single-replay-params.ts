@@ -11,24 +11,24 @@ import { useReplayQuery } from '../core/use-replay-query.ts';
 import type { TrackRequest } from './search-form.tsx';
 import { validateTrackRequest } from './validate-track-request.ts';
 
-/** What the address of a replay of one device asks for. */
+/** The request in the address of a replay of one device. */
 export interface SingleReplayParams {
-  /** The replay that it says; null: none. */
+  /** The replay of the address; null: none. */
   readonly replayView: ReplayView | null;
   readonly trackerId: number | null;
-  /** Device of the address, also where it says no time. */
+  /** The device of the address, even without a time. */
   readonly requestedTrackerId: number | null;
-  /** Device and time for the form, which says what is wrong with them. */
+  /** Device and time for the form, which validates them. */
   readonly formValues: TrackRequest | null;
-  /** The request to the server; null: none, or one that the server would refuse. */
+  /** The request to the server; null: none, or invalid. */
   readonly request: TracksRequest | null;
-  /** Changes how the same track is shown. */
+  /** Changes the view of the same track. */
   readonly changeView: (change: Partial<ReplayView>) => void;
-  /** Asks for another track, from its beginning. */
-  readonly search: (wanted: TrackRequest, level: number) => void;
+  /** Requests another track, from its start. */
+  readonly search: (values: TrackRequest, level: number) => void;
 }
 
-/** What was asked stands in the address: this reads and writes it. */
+/** Reads and writes the request in the address. */
 export function useSingleReplayParams(): SingleReplayParams {
   const { query, setQuery, changeView } = useReplayQuery();
   const replayView = useMemo(() => parseReplayView(query), [query]);

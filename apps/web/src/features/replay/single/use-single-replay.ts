@@ -9,19 +9,19 @@ import { type SingleTrack, useSingleTrack } from './use-single-track.ts';
 import { type TrackDetails, useTrackDetails } from './use-track-details.ts';
 import { type TrackFocus, useTrackFocus } from './use-track-focus.ts';
 
-/** All that the screen of one device consists of, before it is drawn. */
+/** The state of the single replay screen. */
 interface SingleReplay {
   readonly screen: ReplayScreen;
   readonly panel: FramePanel;
   readonly hoverStore: HoverStore;
   readonly params: SingleReplayParams;
-  /** How the track is shown, also where the address says nothing. */
+  /** Display options, with defaults if the address has none. */
   readonly displayOptions: Pick<ReplayView, 'trailMinutes' | 'color' | 'correction'>;
   readonly single: SingleTrack;
   readonly details: TrackDetails;
   readonly focus: TrackFocus;
   readonly saveClock: () => void;
-  readonly search: (wanted: TrackRequest) => void;
+  readonly search: (values: TrackRequest) => void;
 }
 
 export function useSingleReplay(): SingleReplay {
@@ -31,7 +31,7 @@ export function useSingleReplay(): SingleReplay {
   const params = useSingleReplayParams();
   const { formValues, request, changeView } = params;
   const displayOptions = params.replayView ?? DEFAULT_VIEW;
-  // Without a request in the address the form opens.
+  // Without a request in the address, the form opens.
   const panel = useFramePanel('historyPanel', request === null);
   const single = useSingleTrack(params, screen);
   const details = useTrackDetails(single.loaded, formValues, displayOptions.color);

@@ -13,28 +13,28 @@ import { useTracks } from '../core/use-tracks.ts';
 import { type RealWatch, useRealWatch } from '../live/use-real-watch.ts';
 import type { SingleReplayParams } from './use-single-replay-params.ts';
 
-/** The track of one device: that of the history, or that of the present while it is watched. */
+/** The track of one device, from the history or live. */
 export interface SingleTrack {
-  /** Undefined: it may not be seen, or not yet. */
+  /** Undefined: not accessible, or not loaded yet. */
   readonly tracker: Tracker | undefined;
   readonly devices: NamedDevices;
   readonly watch: RealWatch;
-  /** Whether the present has the clock. */
+  /** Whether live mode controls the clock. */
   readonly isLive: boolean;
-  /** How the reading goes, as the frame says it. */
+  /** The loading state for the frame. */
   readonly load: TracksLoad;
   readonly loaded: LoadedTrack | null;
-  /** Reads it again, or goes on where it failed. */
+  /** Loads it again, or resumes after a failure. */
   readonly reload: () => void;
 }
 
 const NO_IDS: readonly number[] = [];
 
 export function useSingleTrack(
-  question: SingleReplayParams,
+  params: SingleReplayParams,
   { clock, getVisibleBounds }: ReplayScreen,
 ): SingleTrack {
-  const { replayView, trackerId, request, changeView } = question;
+  const { replayView, trackerId, request, changeView } = params;
   const [reloadKey, setReloadKey] = useState(0);
   const reload = useCallback(() => setReloadKey((last) => last + 1), []);
   const watch = useRealWatch({
@@ -43,8 +43,8 @@ export function useSingleTrack(
     onPaused: changeView,
   });
   const isLive = watch.state !== 'off';
-  const read = useTracks(watch.load === null ? request : null, reloadKey, getVisibleBounds);
-  const load = watch.load ?? read;
+  const history = useTracks(watch.load === null ? request : null, reloadKey, getVisibleBounds);
+  const load = watch.load ?? history;
   const loaded = trackerId === null ? null : (load.tracks.get(trackerId) ?? null);
   useSingleClock(clock, loaded?.track ?? null, replayView, isLive);
   const tracker = useTracker(trackerId);
@@ -52,12 +52,12 @@ export function useSingleTrack(
     () => new Map(tracker === undefined ? [] : [[tracker.trackerId, { name: fullName(tracker) }]]),
     [tracker],
   );
-  // That nothing has come lately is said beside the switch.
+  // The live switch already displays that there are no recent positions.
   const hasNoFixes = isLive && load.phase === 'ready' && load.tracks.size === 0;
   return { tracker, devices, watch, isLive, load: hasNoFixes ? NO_TRACKS : load, loaded, reload };
 }
 
-/** The clock covers what has been read. The address says where it begins and how fast it goes. */
+/** Keeps the clock's span in sync with the loaded track; the address sets its initial time and speed. */
 function useSingleClock(
   clock: ClockStore,
   track: Track | null,
@@ -66,12 +66,12 @@ function useSingleClock(
 ): void {
   const from = track?.time[0];
   const to = track?.time.at(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when a track comes, and follows it from then on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address sets the clock when a track is loaded, afterwards it follows the clock
   useEffect(() => {
     if (isLive || from === undefined || to === undefined) return;
     clock.change((before) => {
-      const same = before.start === from && before.end > before.start;
-      return fitClockToSpan(before, { from, to }, replayView, same);
+      const keepState = before.start === from && before.end > before.start;
+      return fitClockToSpan(before, { from, to }, replayView, keepState);
     });
   }, [clock, from, to, isLive]);
 }

@@ -11,7 +11,7 @@ import type { TrackNotice } from './use-track-notices.ts';
 const NO_STAYS: readonly StayMarker[] = [];
 const NO_OBJECTS: readonly never[] = [];
 
-/** The stays of a track with what is said of each, and how long it was in words. */
+/** The stays of a track with their status and duration text. */
 export function useStayMarkers(
   loaded: LoadedTrack | null,
   notices: readonly TrackNotice[],

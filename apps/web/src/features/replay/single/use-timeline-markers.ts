@@ -5,7 +5,7 @@ import { NOTICE_MARKERS } from '../../../map/icons/notice-markers.ts';
 import type { TimelineMarker } from '../core/dock/timeline.tsx';
 import type { TrackNotice } from './use-track-notices.ts';
 
-/** Notices as ticks of the timeline, in the colours that they have on the map. */
+/** Timeline ticks for notices, in their map colours. */
 export function useTimelineMarkers(notices: readonly TrackNotice[]): readonly TimelineMarker[] {
   const { t } = useTranslation('notices');
   const { formatTimeOfDay } = useFormat();

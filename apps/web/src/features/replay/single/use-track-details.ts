@@ -10,26 +10,26 @@ import { type Roads, useRoads } from './use-roads.ts';
 import { useStayMarkers } from './use-stay-markers.ts';
 import { type TrackNotice, type TrackNotices, useTrackNotices } from './use-track-notices.ts';
 
-/** What is shown of a track besides its line, and what of that is switched on. */
+/** What is displayed of a track besides its line, with the switches for it. */
 export interface TrackDetails {
   readonly stays: readonly StayMarker[];
   /** Null: the line has one colour. */
   readonly classes: ColorClasses | null;
   readonly notices: TrackNotices;
   readonly noticesVisible: boolean;
-  readonly setNoticesVisible: (shown: boolean) => void;
-  /** The notices that are to be drawn. */
+  readonly setNoticesVisible: (visible: boolean) => void;
+  /** The notices to draw. */
   readonly visibleNotices: readonly TrackNotice[];
-  /** Whether the operator has a service that finds the roads. */
+  /** Whether the operator has a map matching service. */
   readonly hasMatching: boolean;
   readonly roads: Roads;
   readonly roadsVisible: boolean;
-  readonly setRoadsVisible: (shown: boolean) => void;
+  readonly setRoadsVisible: (visible: boolean) => void;
 }
 
 const NO_NOTICES: readonly TrackNotice[] = [];
 
-/** @param form device and time of the track. */
+/** @param form device and time of the track */
 export function useTrackDetails(
   loaded: LoadedTrack | null,
   form: TrackRequest | null,
@@ -47,7 +47,7 @@ export function useTrackDetails(
   const stays = useStayMarkers(loaded, notices.list);
   const hasMatching = useReplaySetup()?.matching ?? false;
   const roads = useRoads(roadsVisible && hasMatching ? loadedRequest : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another track
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another track
   useEffect(() => setRoadsVisible(false), [form]);
   const visibleNotices = noticesVisible ? notices.list : NO_NOTICES;
   return {

@@ -10,16 +10,16 @@ import type { Span } from './charts/axis.ts';
 import type { TrackRequest } from './search-form.tsx';
 import type { TrackSelection } from './track-layer.tsx';
 
-/** What of a track is looked at. */
+/** The focused part of a track. */
 export interface TrackFocus {
-  /** The part that charts and map show; null: all. */
+  /** The range of the charts and the map; null: all. */
   readonly span: Span | null;
-  /** What has its popup open. */
+  /** The object whose popup is open. */
   readonly chosen: TrackSelection | null;
   readonly choose: (chosen: TrackSelection | null) => void;
-  /** From the list: the map goes there as well. */
+  /** Selects a stay in the list, and focuses it on the map. */
   readonly chooseStay: (index: number) => void;
-  readonly focusSpan: (part: Span | null) => void;
+  readonly focusSpan: (span: Span | null) => void;
   readonly goTo: (time: number) => void;
 }
 
@@ -31,7 +31,7 @@ interface TrackFocusOptions {
   readonly clock: ClockStore;
   readonly view: MapView | null;
   readonly onChangeComplete: () => void;
-  /** Something on the map is to be looked at. */
+  /** Makes the map visible. */
   readonly onRevealMap: () => void;
 }
 
@@ -39,12 +39,12 @@ export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
   const { form, correction, track, stays, clock, view, onChangeComplete, onRevealMap } = options;
   const [span, setSpan] = useState<Span | null>(null);
   const [chosen, choose] = useState<TrackSelection | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another track
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another track
   useEffect(() => {
     setSpan(null);
     choose(null);
   }, [form]);
-  // The stays, and fixes by their number, are others after a correction.
+  // A correction changes the stays and the indices of fixes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => choose(null), [correction]);
 

@@ -4,21 +4,23 @@ import { useMemo } from 'react';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
-/** A notice that has a place on the track. */
+/** A notice with a position on the track. */
 export interface TrackNotice extends Omit<Notice, 'address' | 'isRead' | 'location'> {
   readonly location: NonNullable<Notice['location']>;
 }
 
 export interface TrackNotices {
   readonly list: readonly TrackNotice[];
-  /** Whether there were more than can be shown. */
+  /** Whether there are more than the limit. */
   readonly more: boolean;
   readonly error: unknown;
 }
 
 const NO_NOTICES: readonly TrackNotice[] = [];
 
-/** The notices of a device between two times (epoch ms), with a place, oldest first; null asks for none. */
+/**
+ * The notices of a device between two times (epoch ms) that have a position, oldest first; null disables the request.
+ */
 export function useTrackNotices(
   request: { readonly trackerId: number; readonly start: number; readonly end: number } | null,
 ): TrackNotices {

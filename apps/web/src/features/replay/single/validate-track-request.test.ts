@@ -3,21 +3,21 @@ import { validateTrackRequest } from './validate-track-request.ts';
 
 const DAY = 86_400_000;
 
-describe('a replay is refused', () => {
-  it('without a device', () => {
+describe('validateTrackRequest', () => {
+  it('rejects a missing device', () => {
     expect(validateTrackRequest(null, { start: 1, end: 2 }).device).toBe('deviceEmpty');
   });
 
-  it('without a time', () => {
+  it('rejects a missing time', () => {
     expect(validateTrackRequest(7, null).window).toBe('windowEmpty');
   });
 
-  it('when the start is not before the end', () => {
+  it('rejects a start that is not before the end', () => {
     expect(validateTrackRequest(7, { start: 2, end: 2 }).window).toBe('order');
     expect(validateTrackRequest(7, { start: 3, end: 2 }).window).toBe('order');
   });
 
-  it('over more than 31 days, and not over 31', () => {
+  it('rejects more than 31 days', () => {
     expect(validateTrackRequest(7, { start: 0, end: 31 * DAY })).toEqual({ device: null, window: null });
     expect(validateTrackRequest(7, { start: 0, end: 31 * DAY + 1 }).window).toBe('tooLong');
   });

@@ -3,13 +3,13 @@ import { DAY_MS, type Preset, type TimeWindow } from '../core/time-window.ts';
 
 export const PRESETS = ['today', 'yesterday', 'day', 'week'] as const satisfies readonly Preset[];
 
-/** What is wrong with what was chosen for a replay; the names are keys of the history area. */
+/** Validation errors of a request; the names are text ids of the replaySingle area. */
 export interface FormErrors {
   readonly device: 'deviceEmpty' | null;
   readonly window: 'windowEmpty' | 'order' | 'tooLong' | null;
 }
 
-/** The specification's rules: device and time required, start before end, at most 31 days. */
+/** The rules of the specification: device and time required, start before end, at most 31 days. */
 export function validateTrackRequest(trackerId: number | null, window: TimeWindow | null): FormErrors {
   const device = trackerId === null ? 'deviceEmpty' : null;
   if (window === null) return { device, window: 'windowEmpty' };

@@ -6,51 +6,51 @@ import styles from './charts.module.css';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
 import { niceStep, ticksBetween, timeTicks } from './scale.ts';
 
-/** Pixels that a word of the axis needs. */
+/** Width of an axis label, pixels. */
 const LABEL_WIDTH = 76;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 interface AxisLabelsProps {
   readonly axis: Axis;
-  /** Pixels of the axis. */
+  /** Width of the axis, pixels. */
   readonly width: number;
 }
 
-/** The words under the charts: clock and day, or kilometres. */
+/** The labels below the charts: time and day, or distance. */
 export function AxisLabels({ axis, width }: AxisLabelsProps) {
   const { t } = useTranslation('format');
   const { formatTimeOfDay, formatMonthDay, timeZone } = useFormat();
   const { kind, from, to } = axis;
-  const most = Math.max(1, Math.floor(width / LABEL_WIDTH));
-  const words = kind === 'time' ? timeLabels() : distanceLabels();
+  const maxTicks = Math.max(1, Math.floor(width / LABEL_WIDTH));
+  const labels = kind === 'time' ? timeLabels() : distanceLabels();
 
   function timeLabels() {
-    const { step, ticks } = timeTicks(from, to, most, timeZone);
+    const { step, ticks } = timeTicks(from, to, maxTicks, timeZone);
     return ticks.map((at) => {
       const time = formatTimeOfDay(at);
-      const word = step < MINUTE ? time : time.slice(0, 5);
-      // Midnight is the day that begins.
-      return { at, word: step >= DAY || time === '00:00:00' ? formatMonthDay(at) : word };
+      const label = step < MINUTE ? time : time.slice(0, 5);
+      // Midnight is labelled with the day that starts.
+      return { at, label: step >= DAY || time === '00:00:00' ? formatMonthDay(at) : label };
     });
   }
 
   function distanceLabels() {
-    return ticksBetween(from, to, niceStep(to - from, most)).map((at) => {
+    return ticksBetween(from, to, niceStep(to - from, maxTicks)).map((at) => {
       const { value, unit } = formatDistance(at);
-      return { at, word: `${value} ${t(`unit.${unit}`)}` };
+      return { at, label: `${value} ${t(`unit.${unit}`)}` };
     });
   }
 
   return (
     <div
-      className={styles.words}
+      className={styles.labels}
       style={{ marginLeft: PLOT_LEFT, marginRight: PLOT_RIGHT }}
       aria-hidden="true"
     >
-      {words.map(({ at, word }) => (
+      {labels.map(({ at, label }) => (
         <span key={at} style={{ left: `${((at - from) / (to - from)) * 100}%` }}>
-          {word}
+          {label}
         </span>
       ))}
     </div>

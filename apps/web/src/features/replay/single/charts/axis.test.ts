@@ -5,7 +5,10 @@ import { createAxis, shareAt, timeAt } from './axis.ts';
 const START = Date.UTC(2026, 4, 1, 8);
 const MINUTE = 60_000;
 
-/** 1 km in a minute, two minutes in one place, 3 km in a minute; then a gap of half an hour, and 6 km farther a last fix. */
+/**
+ * 1 km in a minute, two minutes stationary, 3 km in a minute; then a gap of half an hour, and a last fix 6 km
+ * farther.
+ */
 const track = trackOf(
   [
     [0, 0],
@@ -28,30 +31,30 @@ const track = trackOf(
   })),
 );
 
-test('over time, a share is the same share of the time', () => {
+test('divides time linearly', () => {
   const axis = createAxis(track, 'time', null);
   expect(shareAt(track, axis, START + 17 * MINUTE)).toBeCloseTo(0.5, 9);
   expect(timeAt(track, axis, 0.25)).toBe(START + 8.5 * MINUTE);
 });
 
-test('over distance, a moment between two fixes is on the way between them', () => {
+test('interpolates the distance between two fixes', () => {
   const axis = createAxis(track, 'distance', null);
   // 500 m of 10 km.
   expect(shareAt(track, axis, START + 0.5 * MINUTE)).toBeCloseTo(0.05, 9);
-  // 2.5 km: half of the way from 1 to 4 km, in the fourth minute.
+  // 2.5 km: halfway from 1 to 4 km, in the fourth minute.
   expect(timeAt(track, axis, 0.25)).toBe(START + 3.5 * MINUTE);
 });
 
-test('where the device stood, a distance is the moment at which it arrived', () => {
+test('maps the distance of a stationary period to the time of arrival', () => {
   expect(timeAt(track, createAxis(track, 'distance', null), 0.1)).toBe(START + MINUTE);
 });
 
-test('in a gap nobody knows how far it has come', () => {
+test('keeps the distance constant in a gap', () => {
   const axis = createAxis(track, 'distance', null);
   expect(shareAt(track, axis, START + 20 * MINUTE)).toBeCloseTo(0.4, 9);
 });
 
-test('a part has its own edges, and what lies beside it lies beside the axis', () => {
+test('has the range as its edges, and values outside beyond them', () => {
   const axis = createAxis(track, 'time', { start: START + 2 * MINUTE, end: START + 4 * MINUTE });
   expect(shareAt(track, axis, START + 3 * MINUTE)).toBe(0.5);
   expect(shareAt(track, axis, START)).toBe(-1);
@@ -59,13 +62,13 @@ test('a part has its own edges, and what lies beside it lies beside the axis', (
   expect([metres.from, metres.to]).toEqual([1_000, 4_000]);
 });
 
-test('moments stay within the track', () => {
+test('clamps times to the track', () => {
   const axis = createAxis(track, 'time', null);
   expect(timeAt(track, axis, -1)).toBe(START);
   expect(timeAt(track, axis, 2)).toBe(START + 34 * MINUTE);
 });
 
-test('a single fix has an axis', () => {
+test('creates an axis for a single fix', () => {
   const one = trackOf([
     {
       lng: 1,

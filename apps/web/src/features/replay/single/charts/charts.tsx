@@ -23,7 +23,7 @@ interface ChartsProps {
   readonly track: Track;
   readonly clock: ClockStore;
   readonly pointed: HoverStore;
-  /** The part that is looked at; null: all. */
+  /** The visible range; null: all. */
   readonly span: Span | null;
   readonly onSpanChange: (span: Span | null) => void;
   readonly onChangeComplete: () => void;
@@ -36,7 +36,7 @@ const parseSeries = (stored: unknown): SeriesName[] | null =>
   Array.isArray(stored) ? SERIES.filter((name) => stored.includes(name)) : null;
 const parseAxis = (stored: unknown): AxisKind | null => AXES.find((kind) => kind === stored) ?? null;
 
-/** Speed, altitude, battery, signal and satellites of a track, one under the other over the same axis. */
+/** Charts of speed, altitude, battery, signal and satellites, stacked over the same axis. */
 export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComplete }: ChartsProps) {
   const { t } = useTranslation('replaySingle');
   const { formatDateTime } = useFormat();
@@ -137,7 +137,7 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
               pointed={pointed}
             />
           ))}
-          <div className={styles.over} style={{ left: PLOT_LEFT, right: PLOT_RIGHT }}>
+          <div className={styles.overlay} style={{ left: PLOT_LEFT, right: PLOT_RIGHT }}>
             {band !== null && (
               <span
                 className={styles.band}
@@ -163,15 +163,15 @@ interface LinesProps {
   readonly pointed: HoverStore;
 }
 
-/** The moment of the replay and what is pointed at, across all charts; moved past React. */
+/** Vertical lines at the current and the hovered time across all charts, moved without React. */
 function CursorLines({ track, axis, clock, pointed }: LinesProps) {
   const now = useRef<HTMLSpanElement>(null);
-  const here = useRef<HTMLSpanElement>(null);
+  const hovered = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const draw = () => {
       positionLine(now.current, shareAt(track, axis, clock.get().time));
       const { time } = pointed.getState();
-      positionLine(here.current, time === null ? null : shareAt(track, axis, time));
+      positionLine(hovered.current, time === null ? null : shareAt(track, axis, time));
     };
     draw();
     const stops = [clock.subscribe(draw), pointed.subscribe(draw)];
@@ -181,7 +181,7 @@ function CursorLines({ track, axis, clock, pointed }: LinesProps) {
   }, [track, axis, clock, pointed]);
   return (
     <>
-      <span ref={here} className={styles.pointed} />
+      <span ref={hovered} className={styles.hovered} />
       <span ref={now} className={styles.now} />
     </>
   );
@@ -189,7 +189,7 @@ function CursorLines({ track, axis, clock, pointed }: LinesProps) {
 
 function positionLine(line: HTMLElement | null, share: number | null): void {
   if (line === null) return;
-  const seen = share !== null && share >= 0 && share <= 1;
-  line.hidden = !seen;
-  if (seen) line.style.left = `${share * 100}%`;
+  const isVisible = share !== null && share >= 0 && share <= 1;
+  line.hidden = !isVisible;
+  if (isVisible) line.style.left = `${share * 100}%`;
 }

@@ -4,7 +4,7 @@ import { computeColumns, computeStatistics, firstIndexFrom } from './columns.ts'
 
 const START = Date.UTC(2026, 4, 1, 8);
 
-/** A track along a meridian with one fix per given second, and its speed; null: not known. */
+/** A track along a meridian with one fix at each second, and its speed; null: unknown. */
 function trackWith(fixes: readonly (readonly [second: number, speed: number | null])[]) {
   return trackOf(
     fixes.map(([second, speed]) => ({
@@ -22,10 +22,10 @@ function trackWith(fixes: readonly (readonly [second: number, speed: number | nu
   );
 }
 
-/** The filled part of a column of the answer. */
-const part = (values: ArrayLike<number>, length: number) => Array.from(values).slice(0, length);
+/** The filled part of a result column. */
+const firstValues = (values: ArrayLike<number>, length: number) => Array.from(values).slice(0, length);
 
-test('each column of pixels keeps the first, the last, the least and the greatest of its values', () => {
+test('keeps the first, last, minimum and maximum value of each pixel column', () => {
   // Two columns of five seconds each; the last second is the right edge.
   const track = trackWith([
     [0, 5],
@@ -43,15 +43,15 @@ test('each column of pixels keeps the first, the last, the least and the greates
     width: 2,
   });
   expect(columns.length).toBe(3);
-  expect(part(columns.first, 3)).toEqual([5, 7, 8]);
-  expect(part(columns.last, 3)).toEqual([4, 3, 8]);
-  expect(part(columns.min, 3)).toEqual([1, 2, 8]);
-  expect(part(columns.max, 3)).toEqual([9, 7, 8]);
-  expect(part(columns.firstX, 3)).toEqual([0, 1, 2]);
-  expect(part(columns.joined, 3)).toEqual([0, 1, 1]);
+  expect(firstValues(columns.first, 3)).toEqual([5, 7, 8]);
+  expect(firstValues(columns.last, 3)).toEqual([4, 3, 8]);
+  expect(firstValues(columns.min, 3)).toEqual([1, 2, 8]);
+  expect(firstValues(columns.max, 3)).toEqual([9, 7, 8]);
+  expect(firstValues(columns.firstX, 3)).toEqual([0, 1, 2]);
+  expect(firstValues(columns.joined, 3)).toEqual([0, 1, 1]);
 });
 
-test('a million values are no more than the pixels there are, and no peak is lost', () => {
+test('reduces a million values to the available pixels without losing peaks', () => {
   const length = 1_000_000;
   const time = Float64Array.from({ length }, (_, index) => START + index * 1_000);
   const value = new Float32Array(length).fill(20);
@@ -69,7 +69,7 @@ test('a million values are no more than the pixels there are, and no peak is los
   expect(columns.min[123]).toBe(-3);
 });
 
-test('the line reaches the edges of a part: the values beside it are kept', () => {
+test('keeps the values next to a range, so that the line reaches its edges', () => {
   const track = trackWith([
     [0, 10],
     [100, 20],
@@ -80,12 +80,12 @@ test('the line reaches the edges of a part: the values beside it are kept', () =
     to: START + 160_000,
     width: 40,
   });
-  // 20 s before the left edge at a pixel a second, and 40 s behind the right one.
-  expect(part(columns.firstX, columns.length)).toEqual([-20, 80]);
-  expect(part(columns.joined, columns.length)).toEqual([0, 1]);
+  // 20 s before the left edge at one pixel a second, and 40 s after the right one.
+  expect(firstValues(columns.firstX, columns.length)).toEqual([-20, 80]);
+  expect(firstValues(columns.joined, columns.length)).toEqual([0, 1]);
 });
 
-test('a value that is not known is passed over, a silence is not', () => {
+test('skips unknown values, but interrupts the line at gaps', () => {
   const track = trackWith([
     [0, 10],
     [60, null],
@@ -98,11 +98,11 @@ test('a value that is not known is passed over, a silence is not', () => {
     to: START + 900_000,
     width: 900,
   });
-  expect(part(columns.first, columns.length)).toEqual([10, 30, 40]);
-  expect(part(columns.joined, columns.length)).toEqual([0, 1, 0]);
+  expect(firstValues(columns.first, columns.length)).toEqual([10, 30, 40]);
+  expect(firstValues(columns.joined, columns.length)).toEqual([0, 1, 0]);
 });
 
-test('a value that was not told for longer than the track may be silent breaks the line', () => {
+test('interrupts the line where a value is missing for longer than the gap threshold', () => {
   const seconds = Array.from({ length: 80 }, (_, index) => index * 10);
   const track = trackWith(seconds.map((second) => [second, second === 0 || second === 790 ? 5 : null]));
   expect(track.gap.some((gap) => gap === 1)).toBe(false);
@@ -111,10 +111,10 @@ test('a value that was not told for longer than the track may be silent breaks t
     to: START + 790_000,
     width: 79,
   });
-  expect(part(columns.joined, columns.length)).toEqual([0, 0]);
+  expect(firstValues(columns.joined, columns.length)).toEqual([0, 0]);
 });
 
-test('a track without any value of it has no column', () => {
+test('returns no columns without known values', () => {
   const track = trackWith([
     [0, null],
     [10, null],
@@ -125,12 +125,12 @@ test('a track without any value of it has no column', () => {
   expect(computeStatistics(track.speed, 0, 1)).toBeNull();
 });
 
-test('figures are of the known values of a part', () => {
+test('computes statistics of the known values in a range', () => {
   const values = Float32Array.from([1, Number.NaN, 4, 10, 100]);
   expect(computeStatistics(values, 0, 3)).toEqual({ min: 1, max: 10, mean: 5 });
 });
 
-test('a place in a sorted column is that of the first value from there on', () => {
+test('finds the first value that is not below a limit', () => {
   const sorted = Float64Array.from([1, 3, 3, 7]);
   expect([0, 1, 2, 3, 4, 8].map((wanted) => firstIndexFrom(sorted, wanted))).toEqual([0, 0, 1, 1, 3, 4]);
 });

@@ -2,24 +2,24 @@ import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 
 /**
- * What a line of a value shows in each column of pixels: the first and the last value in it, the least and the greatest. A line
- * through these four is the same picture as one through all values (Jugel, Jerzak, Hackenbroich and Markl, "M4", VLDB 2014,
- * section 4). Columns without a value are left out.
+ * The values of a line in each pixel column: first, last, minimum and maximum. A line through these four looks the
+ * same as one through all values (Jugel, Jerzak, Hackenbroich and Markl, "M4", VLDB 2014, section 4). Columns without
+ * a value are omitted.
  */
 export interface Columns {
   readonly length: number;
-  /** Pixels from the left edge; those of the values before and behind the frame lie outside of it. */
+  /** Pixels from the left edge; those of the values before and after the frame are outside of it. */
   readonly firstX: Float32Array;
   readonly lastX: Float32Array;
   readonly first: Float32Array;
   readonly last: Float32Array;
   readonly min: Float32Array;
   readonly max: Float32Array;
-  /** 1 where the line comes from the column before; 0 behind a gap. */
+  /** 1 if the line continues from the previous column; 0 after a gap. */
   readonly joined: Uint8Array;
 }
 
-/** The part of an axis that is seen, in its own unit, and how many pixels it has. */
+/** The visible range of an axis in its unit, and its width in pixels. */
 export interface ColumnFrame {
   readonly from: number;
   readonly to: number;
@@ -28,16 +28,17 @@ export interface ColumnFrame {
 
 type TrackTimes = Pick<Track, 'length' | 'time' | 'gap' | 'gapAfter'>;
 
-/** The first index whose value is not below `wanted`; the length if there is none. O(log n). */
-export function firstIndexFrom(sorted: Float64Array, wanted: number): number {
-  return partitionPoint(sorted.length, (at) => (sorted[at] ?? 0) < wanted);
+/** The first index whose value is at least `minValue`; the length if there is none. O(log n). */
+export function firstIndexFrom(sorted: Float64Array, minValue: number): number {
+  return partitionPoint(sorted.length, (at) => (sorted[at] ?? 0) < minValue);
 }
 
 /**
- * The columns of a value in a frame. A value that is not known is passed over: many devices send their battery with each tenth
- * fix. The line breaks where the track does, and where the value was silent for longer than the track may be.
+ * The columns of a value in a frame. Unknown values are skipped, because many devices send their battery only with
+ * every tenth fix. The line is interrupted at gaps of the track, and where the value is missing for longer than the
+ * gap threshold.
  *
- * @param x the axis, not decreasing: time or distance of each fix.
+ * @param x the axis, not decreasing: time or distance of each fix
  */
 export function computeColumns(
   track: TrackTimes,
@@ -57,14 +58,14 @@ export function computeColumns(
     joined: new Uint8Array(capacity),
   };
   const scale = width / Math.max(to - from, Number.MIN_VALUE);
-  // The values beside the frame lead the line to its edges.
+  // The values next to the frame extend the line to its edges.
   const start = knownIndexBefore(value, firstIndexFrom(x, from) - 1);
   const end = knownIndexAfter(value, firstIndexAfter(x, to));
   let at = -1;
   let column = Number.NaN;
   let isBroken = true;
   let lastTime = 0;
-  // Of the column at hand; written once it is over, as there may be thousands of values in each.
+  // State of the current column; written when it is complete, because each may contain thousands of values.
   let [lastX, last, min, max] = [0, 0, 0, 0];
   for (let index = start; index <= end; index += 1) {
     const known = value[index] ?? Number.NaN;
@@ -72,7 +73,7 @@ export function computeColumns(
       const time = track.time[index] ?? 0;
       const pixel = ((x[index] ?? 0) - from) * scale;
       const here = pixel < 0 ? -1 : pixel >= width ? width : Math.floor(pixel);
-      // A break within a column would not be seen: it is drawn as one.
+      // A gap within a column would not be visible, so it is ignored.
       if (here !== column) {
         writeColumn(columns, at, lastX, last, min, max);
         at += 1;
@@ -96,7 +97,7 @@ export function computeColumns(
   return { length: at + 1, ...columns };
 }
 
-/** Writes what is known of a column once its last value has come. */
+/** Writes a column after its last value. */
 function writeColumn(
   columns: Pick<Columns, 'lastX' | 'last' | 'min' | 'max'>,
   at: number,
@@ -112,27 +113,27 @@ function writeColumn(
   columns.max[at] = max;
 }
 
-function firstIndexAfter(sorted: Float64Array, wanted: number): number {
-  let at = firstIndexFrom(sorted, wanted);
-  while (at < sorted.length && sorted[at] === wanted) at += 1;
+function firstIndexAfter(sorted: Float64Array, value: number): number {
+  let at = firstIndexFrom(sorted, value);
+  while (at < sorted.length && sorted[at] === value) at += 1;
   return at;
 }
 
-/** The nearest index at or before `at` whose value is known; 0 if there is none. */
+/** The nearest index up to `at` with a known value; 0 if there is none. */
 function knownIndexBefore(value: Float32Array, at: number): number {
   let index = at;
   while (index > 0 && Number.isNaN(value[index])) index -= 1;
   return Math.max(0, index);
 }
 
-/** The nearest index at or behind `at` whose value is known; the last if there is none. */
+/** The nearest index from `at` with a known value; the last if there is none. */
 function knownIndexAfter(value: Float32Array, at: number): number {
   let index = at;
   while (index < value.length - 1 && Number.isNaN(value[index])) index += 1;
   return Math.min(value.length - 1, index);
 }
 
-/** Least, greatest and mean of the known values of some fixes; null where none is known. */
+/** Minimum, maximum and mean of the known values in a range of fixes; null if none is known. */
 export function computeStatistics(
   value: Float32Array,
   from: number,

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { ValueScale } from './scale.ts';
 
-/** Colours of a plot, as the page has them now. */
+/** The current theme colours of a plot. */
 export interface PlotColours {
   readonly line: string;
   readonly grid: string;
@@ -11,29 +11,29 @@ export interface PlotColours {
 export interface Plot {
   readonly columns: Columns;
   readonly scale: ValueScale;
-  /** From the unit of the columns to that of the scale. */
+  /** Converts from the unit of the columns to that of the scale. */
   readonly toScaleUnit: (value: number) => number;
-  /** Pixels of the plot without the room for its words. */
+  /** Size of the plot without its labels, pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Pixels at the left in which the values of the marks are written, and at the right where the last time ends. */
+/** Space for tick labels at the left, and for the last time label at the right, pixels. */
 export const PLOT_LEFT = 46;
 export const PLOT_RIGHT = 16;
-/** Pixels above, for the name and the reading, and below. */
+/** Space for the name and the current value above, and below, pixels. */
 export const PLOT_TOP = 22;
 export const PLOT_BOTTOM = 7;
 const LINE = 1.5;
 const LEADING = 12;
 
-/** Draws the lines of the marks, the area under the values, and their line. */
+/** Draws the grid lines, the area below the values, and their line. */
 export function drawPlot(context: CanvasRenderingContext2D, plot: Plot, colours: PlotColours): void {
   const { scale, width, height } = plot;
   context.clearRect(0, 0, PLOT_LEFT + width + PLOT_RIGHT, height);
   context.textAlign = 'right';
   context.textBaseline = 'middle';
-  // A low plot has no room for all: then the edges are enough.
+  // A low plot has only space for the labels at its edges.
   const crowded = (scale.ticks.length - 1) * LEADING > height - PLOT_TOP - PLOT_BOTTOM;
   scale.ticks.forEach((tick, index) => {
     const y = Math.round(yOf(plot, tick)) + 0.5;
@@ -65,8 +65,8 @@ function tickText(tick: number): string {
 }
 
 function yOf({ scale, height }: Plot, value: number): number {
-  const share = (value - scale.low) / Math.max(scale.high - scale.low, Number.MIN_VALUE);
-  return height - PLOT_BOTTOM - share * (height - PLOT_TOP - PLOT_BOTTOM);
+  const fraction = (value - scale.low) / Math.max(scale.high - scale.low, Number.MIN_VALUE);
+  return height - PLOT_BOTTOM - fraction * (height - PLOT_TOP - PLOT_BOTTOM);
 }
 
 function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {
@@ -79,20 +79,20 @@ function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {
     if (columns.joined[at] === 1) context.lineTo(x, first);
     else {
       context.moveTo(x, first);
-      // A value alone is a dot of the round cap.
+      // A single value is drawn as a dot by the round line cap.
       context.lineTo(x, first);
     }
     const end = columns.lastX[at] ?? x;
     if (end === x) continue;
-    const middle = (x + end) / 2;
-    context.lineTo(middle, y(columns.min[at]));
-    context.lineTo(middle, y(columns.max[at]));
+    const centre = (x + end) / 2;
+    context.lineTo(centre, y(columns.min[at]));
+    context.lineTo(centre, y(columns.max[at]));
     context.lineTo(end, y(columns.last[at]));
   }
   context.stroke();
 }
 
-/** From the lower edge up to the greatest value of each column. */
+/** The area from the baseline to the maximum of each column. */
 function traceArea(context: CanvasRenderingContext2D, plot: Plot): void {
   const { columns, toScaleUnit, scale } = plot;
   const baseline = yOf(plot, Math.max(scale.low, Math.min(0, scale.high)));

@@ -17,21 +17,27 @@ interface PlotProps {
   readonly name: SeriesName;
   readonly track: Track;
   readonly axis: Axis;
-  /** Pixels of all of it, the words at the left included. */
+  /** Total size in pixels, including labels. */
   readonly width: number;
   readonly height: number;
   readonly clock: ClockStore;
   readonly pointed: HoverStore;
 }
 
-/** Pixels between two marks of the values at the least; that not all of them can be written makes the edges fit more closely. */
+/**
+ * Minimum pixels between two ticks. Not all of them are labelled, but a finer step lets the edges fit the values more
+ * closely.
+ */
 const TICK_SPACING = 12;
 
-/** The chart of one value. It is drawn when track, axis or size change; its reading follows the clock past React. */
+/**
+ * The chart of one value. It is redrawn when track, axis or size change; its current value follows the clock without
+ * React.
+ */
 export function Plot({ name, track, axis, width, height, clock, pointed }: PlotProps) {
   const { t } = useTranslation('replaySingle');
   const { speedUnits, formatDateTime } = useFormat();
-  const write = useQuantityText();
+  const formatText = useQuantityText();
   const flavour = useColorScheme();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { column, rule, toScaleUnit } = SERIES_OF[name];
@@ -39,7 +45,7 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
   const plotWidth = Math.max(1, width - PLOT_LEFT - PLOT_RIGHT);
   const start = timeAt(track, axis, 0);
   const end = timeAt(track, axis, 1);
-  const figures = useMemo(
+  const statistics = useMemo(
     () => computeStatistics(values, Math.max(0, indexAt(track, start)), indexAt(track, end)),
     [values, track, start, end],
   );
@@ -48,7 +54,7 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
     [track, values, axis, plotWidth],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another flavour is other colours of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another flavour changes the colours of the page
   useEffect(() => {
     const context = canvas.current?.getContext('2d') ?? null;
     if (canvas.current === null || context === null) return;
@@ -59,36 +65,36 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
     const page = getComputedStyle(canvas.current);
     const colour = (variable: string) => page.getPropertyValue(variable).trim();
     context.font = `12px ${page.fontFamily}`;
-    const least = toScaleUnit(figures?.min ?? 0, speedUnits);
-    const greatest = toScaleUnit(figures?.max ?? 0, speedUnits);
-    const parts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / TICK_SPACING));
+    const min = toScaleUnit(statistics?.min ?? 0, speedUnits);
+    const max = toScaleUnit(statistics?.max ?? 0, speedUnits);
+    const maxParts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / TICK_SPACING));
     drawPlot(
       context,
       {
         columns,
-        scale: createValueScale(least, greatest, rule, parts),
+        scale: createValueScale(min, max, rule, maxParts),
         toScaleUnit: (value) => toScaleUnit(value, speedUnits),
         width: plotWidth,
         height,
       },
       { line: colour('--wl-accent'), grid: colour('--wl-border'), text: colour('--wl-muted') },
     );
-  }, [columns, figures, rule, toScaleUnit, speedUnits, width, plotWidth, height, flavour]);
+  }, [columns, statistics, rule, toScaleUnit, speedUnits, width, plotWidth, height, flavour]);
 
-  const said =
-    figures === null
+  const description =
+    statistics === null
       ? t('charts.noneHere', { name: t(`charts.${name}`) })
       : t('charts.figures', {
           name: t(`charts.${name}`),
-          least: write(SERIES_OF[name].write(figures.min, speedUnits)),
-          greatest: write(SERIES_OF[name].write(figures.max, speedUnits)),
-          mean: write(SERIES_OF[name].write(figures.mean, speedUnits)),
+          least: formatText(SERIES_OF[name].write(statistics.min, speedUnits)),
+          greatest: formatText(SERIES_OF[name].write(statistics.max, speedUnits)),
+          mean: formatText(SERIES_OF[name].write(statistics.mean, speedUnits)),
           start: formatDateTime(start),
           end: formatDateTime(end),
         });
   return (
     <figure className={styles.plot} style={{ height }}>
-      <canvas ref={canvas} role="img" aria-label={said} style={{ width, height }} />
+      <canvas ref={canvas} role="img" aria-label={description} style={{ width, height }} />
       <figcaption aria-hidden="true">
         {t(`charts.${name}`)}
         <Reading name={name} track={track} clock={clock} pointed={pointed} />
@@ -97,21 +103,21 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
   );
 }
 
-/** The value where somebody points, else at the moment of the replay; written past React. */
+/** The value at the hovered time, or else at the current time; written without React. */
 function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'track' | 'clock' | 'pointed'>) {
   const { speedUnits } = useFormat();
-  const write = useQuantityText();
+  const formatText = useQuantityText();
   const text = useRef<HTMLSpanElement>(null);
-  // The function is another one with each drawing.
-  const [latest] = useState({ write });
-  latest.write = write;
+  // The function changes at each render.
+  const [latest] = useState({ formatText });
+  latest.formatText = formatText;
   useEffect(() => {
     const { column, write: asText } = SERIES_OF[name];
     const values = column(track);
     const read = () => {
       const at = Math.max(0, indexAt(track, pointed.getState().time ?? clock.get().time));
       const value = nanToNull(values[at]);
-      const next = value === null ? '–' : latest.write(asText(value, speedUnits));
+      const next = value === null ? '–' : latest.formatText(asText(value, speedUnits));
       if (text.current !== null && text.current.textContent !== next) text.current.textContent = next;
     };
     read();
@@ -123,12 +129,12 @@ function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'trac
   return <span ref={text} className={styles.reading} />;
 }
 
-/** Values with their unit, as one text. */
+/** Formats a value with its unit as text. */
 export function useQuantityText(): (value: QuantityText) => string {
   const { t } = useTranslation('format');
-  return (written) => {
-    if (typeof written === 'string') return written;
-    const tight = written.unit === 'percent' || written.unit === 'degrees';
-    return `${written.value}${tight ? '' : ' '}${t(`unit.${written.unit}`)}`;
+  return (quantity) => {
+    if (typeof quantity === 'string') return quantity;
+    const hasNoSpace = quantity.unit === 'percent' || quantity.unit === 'degrees';
+    return `${quantity.value}${hasNoSpace ? '' : ' '}${t(`unit.${quantity.unit}`)}`;
   };
 }

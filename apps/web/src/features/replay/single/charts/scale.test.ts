@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createValueScale, niceStep, ticksBetween, timeTicks } from './scale.ts';
 
-test('steps are 1, 2 or 5 times a power of ten', () => {
+test('chooses steps of 1, 2 or 5 times a power of ten', () => {
   expect(niceStep(100, 5)).toBe(20);
   expect(niceStep(90, 4)).toBe(50);
   expect(niceStep(3, 4)).toBe(1);
@@ -9,7 +9,7 @@ test('steps are 1, 2 or 5 times a power of ten', () => {
   expect(niceStep(4_000, 4)).toBe(1_000);
 });
 
-test('the edges of a chart are marks beyond its values', () => {
+test('places the edges of a chart on ticks beyond its values', () => {
   expect(createValueScale(3, 87, { fromZero: true, minSpan: 10 }, 2)).toEqual({
     low: 0,
     high: 100,
@@ -22,8 +22,8 @@ test('the edges of a chart are marks beyond its values', () => {
   });
 });
 
-test('values that hardly differ do not fill the chart', () => {
-  // 20 m at least: 90 to 110 about the 100 that it is.
+test('keeps a minimum span for values that hardly differ', () => {
+  // At least 20 m: 90 to 110 around 100.
   expect(createValueScale(100, 100, { minSpan: 20 }, 2)).toEqual({
     low: 90,
     high: 110,
@@ -36,7 +36,7 @@ test('values that hardly differ do not fill the chart', () => {
   });
 });
 
-test('percents have the whole of them', () => {
+test('uses the full range for percentages', () => {
   expect(createValueScale(40, 41, { fixed: [0, 100], minSpan: 100 }, 2)).toEqual({
     low: 0,
     high: 100,
@@ -44,7 +44,7 @@ test('percents have the whole of them', () => {
   });
 });
 
-test('heights below the sea are heights', () => {
+test('supports negative heights', () => {
   expect(createValueScale(-412, -388, { minSpan: 20 }, 2)).toEqual({
     low: -420,
     high: -380,
@@ -52,17 +52,17 @@ test('heights below the sea are heights', () => {
   });
 });
 
-test('marks of a length are multiples of the step', () => {
+test('returns the multiples of a step', () => {
   expect(ticksBetween(3, 21, 5)).toEqual([5, 10, 15, 20]);
   expect(ticksBetween(0, 0.5, 0.1)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5]);
 });
 
 const at = (text: string) => Date.parse(text);
 
-test('marks of time are round on the clocks of the account', () => {
-  // Shanghai is eight hours ahead: 16:07 to 17:02 there.
+test('places time ticks at round local times of the account', () => {
+  // Shanghai is eight hours ahead: 16:07 to 17:02 local time.
   const { ticks } = timeTicks(at('2026-05-01T08:07:00Z'), at('2026-05-01T09:02:00Z'), 6, 'Asia/Shanghai');
-  expect(ticks.map((mark) => new Date(mark).toISOString().slice(11, 16))).toEqual([
+  expect(ticks.map((tick) => new Date(tick).toISOString().slice(11, 16))).toEqual([
     '08:10',
     '08:20',
     '08:30',
@@ -72,10 +72,10 @@ test('marks of time are round on the clocks of the account', () => {
   ]);
 });
 
-test('half-hour zones have their own full hours', () => {
+test('respects full hours of half-hour time zones', () => {
   // Kolkata is five and a half hours ahead.
   const { ticks } = timeTicks(at('2026-05-01T00:00:00Z'), at('2026-05-01T04:00:00Z'), 4, 'Asia/Kolkata');
-  expect(ticks.map((mark) => new Date(mark).toISOString().slice(11, 16))).toEqual([
+  expect(ticks.map((tick) => new Date(tick).toISOString().slice(11, 16))).toEqual([
     '00:30',
     '01:30',
     '02:30',
@@ -83,7 +83,7 @@ test('half-hour zones have their own full hours', () => {
   ]);
 });
 
-test('days begin at their own midnight, also when the clocks are changed', () => {
+test('starts days at local midnight, also when clocks change', () => {
   // Berlin, 29 March 2026: a day of 23 hours.
   const { step, ticks } = timeTicks(
     at('2026-03-27T12:00:00Z'),
@@ -92,7 +92,7 @@ test('days begin at their own midnight, also when the clocks are changed', () =>
     'Europe/Berlin',
   );
   expect(step).toBe(86_400_000);
-  expect(ticks.map((mark) => new Date(mark).toISOString().slice(5, 16))).toEqual([
+  expect(ticks.map((tick) => new Date(tick).toISOString().slice(5, 16))).toEqual([
     '03-27T23:00',
     '03-28T23:00',
     '03-29T22:00',

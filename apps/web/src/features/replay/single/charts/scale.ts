@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Steps between marks of time that people read without thinking. */
+/** Time steps between ticks that are easy to read. */
 const TIME_STEPS = [
   SECOND,
   2 * SECOND,
@@ -28,24 +28,24 @@ const TIME_STEPS = [
   7 * DAY,
 ];
 
-/** The edges of a chart's values, and what is written beside it. */
+/** The edges and ticks of a chart's value axis. */
 export interface ValueScale {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly number[];
 }
 
-/** How the values of a chart may be bounded, in the unit in which they are written. */
+/** Limits for the value axis of a chart, in the displayed unit. */
 export interface ScaleRule {
-  /** Fixed edges, as of percents. */
+  /** Fixed edges, for example of percentages. */
   readonly fixed?: readonly [low: number, high: number];
   /** Whether the lower edge is 0. */
   readonly fromZero?: boolean;
-  /** The least span between the edges, so that noise does not look like a storm. */
+  /** Minimum span between the edges, so that noise is not exaggerated. */
   readonly minSpan: number;
 }
 
-/** The step of 1, 2 or 5 times a power of ten that makes at most `most` parts of a length. */
+/** The step of 1, 2 or 5 times a power of ten that divides a length into at most `maxParts` parts. */
 export function niceStep(length: number, maxParts: number): number {
   const rough = length / Math.max(1, maxParts);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -53,22 +53,22 @@ export function niceStep(length: number, maxParts: number): number {
   return factor * power;
 }
 
-/** Edges and marks for values between `least` and `greatest`: the edges are marks. */
+/** Edges and ticks for values between `min` and `max`; the edges are ticks. */
 export function createValueScale(min: number, max: number, rule: ScaleRule, parts: number): ValueScale {
   if (rule.fixed !== undefined) {
     const [low, high] = rule.fixed;
     return { low, high, ticks: [low, (low + high) / 2, high] };
   }
-  const lacking = Math.max(0, rule.minSpan - (max - min)) / 2;
-  const bottom = rule.fromZero ? Math.min(0, min) : min - lacking;
-  const top = Math.max(max + (rule.fromZero ? 0 : lacking), bottom + rule.minSpan);
+  const padding = Math.max(0, rule.minSpan - (max - min)) / 2;
+  const bottom = rule.fromZero ? Math.min(0, min) : min - padding;
+  const top = Math.max(max + (rule.fromZero ? 0 : padding), bottom + rule.minSpan);
   const step = niceStep(top - bottom, parts);
   const low = Math.floor(bottom / step + 1e-9) * step;
   const high = Math.ceil(top / step - 1e-9) * step;
   return { low, high, ticks: ticksBetween(low, high, step) };
 }
 
-/** The multiples of a step from one value to another, both included. */
+/** The multiples of a step between two values, both inclusive. */
 export function ticksBetween(from: number, to: number, step: number): number[] {
   const ticks: number[] = [];
   for (let at = Math.ceil(from / step - 1e-9); at <= Math.floor(to / step + 1e-9); at += 1)
@@ -77,9 +77,9 @@ export function ticksBetween(from: number, to: number, step: number): number[] {
 }
 
 /**
- * Round moments of the account's clocks between two times, at most `most`, and the step between them in milliseconds.
+ * Round local times of the account between two times, at most `maxTicks`, and the step between them in milliseconds.
  *
- * @param from epoch milliseconds, as `to`.
+ * @param from epoch milliseconds, like `to`
  */
 export function timeTicks(
   from: number,
@@ -90,7 +90,7 @@ export function timeTicks(
   const step = TIME_STEPS.find((candidate) => (to - from) / candidate <= maxTicks) ?? 7 * DAY;
   const ticks: number[] = [];
   const midnight = startOfDay(from, timeZone);
-  // Days are not all as long as the others: each begins at its own midnight.
+  // Days differ in length, so each tick is at local midnight.
   if (step >= DAY) {
     for (let day = 0, at = midnight; at <= to; day += step / DAY, at = startOfDay(from, timeZone, day))
       if (at >= from) ticks.push(at);

@@ -9,17 +9,17 @@ import {
 } from '../../../../format/quantities.ts';
 import type { ScaleRule } from './scale.ts';
 
-/** The values of a track that have a chart, in their order. */
+/** The values of a track that have a chart, in order. */
 export const SERIES = ['speed', 'altitude', 'battery', 'gsm', 'satellites'] as const;
 export type SeriesName = (typeof SERIES)[number];
 
-/** A number of satellites has no unit. */
+/** The number of satellites has no unit. */
 export type QuantityText = Quantity | string;
 
 interface Series {
   readonly column: (track: Track) => Float32Array;
   readonly rule: ScaleRule;
-  /** From the track's unit to the one in which it is drawn. */
+  /** Converts from the track's unit to the displayed one. */
   readonly toScaleUnit: (value: number, units: SpeedUnits) => number;
   readonly write: (value: number, units: SpeedUnits) => QuantityText;
 }
@@ -50,7 +50,7 @@ export const SERIES_OF: Readonly<Record<SeriesName, Series>> = {
   },
 };
 
-/** The series of which a track has at least one value. */
+/** The series for which a track has at least one value. */
 export function knownSeries(track: Track): SeriesName[] {
   return SERIES.filter((name) => SERIES_OF[name].column(track).some((value) => !Number.isNaN(value)));
 }

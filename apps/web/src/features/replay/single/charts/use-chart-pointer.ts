@@ -4,9 +4,9 @@ import { type HoverStore, NOTHING_HOVERED } from '../hover-store.ts';
 import { type Axis, type Span, shareAt, timeAt } from './axis.ts';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
 
-/** Pixels below which a hand that moved has clicked. */
+/** Pixels below which a pointer movement counts as a click. */
 const DRAG_TOLERANCE = 4;
-/** Share of the axis that a key moves by, and with Page Up or Page Down. */
+/** Fractions of the axis for arrow keys, and for Page Up and Page Down. */
 const KEY_STEP = 1 / 200;
 const PAGE_STEP = 1 / 10;
 
@@ -14,22 +14,22 @@ interface ChartPointerOptions {
   readonly track: Track;
   readonly axis: Axis;
   readonly pointed: HoverStore;
-  /** The moment of the replay, where keys begin. */
+  /** The current time of the replay, where key moves start. */
   readonly now: () => number;
   readonly onSeek: (time: number) => void;
   readonly onSpanChange: (span: Span) => void;
 }
 
-/** Two shares of the axis between which a hand, or a key with Shift, selects. */
+/** A selection on the axis by drag, or by keys with Shift, as fractions. */
 export interface Band {
   readonly from: number;
   readonly to: number;
 }
 
-/** Pointer and keys over the charts: what is pointed at, a click, a span that is drawn up. */
+/** Pointer and keyboard input of the charts: hover, click to seek, and drag to select a range. */
 export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChange }: ChartPointerOptions) {
   const [band, setBand] = useState<Band | null>(null);
-  /** Where the hand went down: share of the axis, and pixels of the page. */
+  /** Start of the drag: fraction of the axis, and pixels of the page. */
   const drag = useRef<{ readonly share: number; readonly x: number } | null>(null);
 
   function shareOf({ clientX, currentTarget }: PointerEvent<HTMLElement>): number {
@@ -74,7 +74,7 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChang
         const share = shareOf(event);
         if (Math.abs(event.clientX - start.x) >= DRAG_TOLERANCE) select({ from: start.share, to: share });
         else onSeek(timeAt(track, axis, share));
-        // A finger leaves nothing behind that it points at.
+        // Touch leaves no hover behind.
         if (event.pointerType !== 'mouse') pointed.setState(NOTHING_HOVERED);
       },
       onPointerCancel() {
