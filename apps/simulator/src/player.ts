@@ -1,39 +1,39 @@
 import type { Report } from '@wakeline/domain/reports/report';
 import type { DeviceLink } from './link/device-link.ts';
 
-/** Time for pretend devices: as fast as ours, or faster. */
+/** Clock of simulated devices: real time, or faster. */
 export interface SimulatedClock {
   /** Epoch milliseconds, simulated. */
   now(): number;
-  /** Real milliseconds until then; 0 when it is past. */
+  /** Real milliseconds until a simulated time; 0 if it is in the past. */
   realMsUntil(time: number): number;
 }
 
-/** A clock that shows `start` now and from then on runs `rate` times as fast as the machine's. */
+/** Creates a clock that starts at `start` and runs `rate` times as fast as real time. */
 export function createClock(start: number, rate: number): SimulatedClock {
   const origin = performance.now();
   const now = () => start + (performance.now() - origin) * rate;
   return { now, realMsUntil: (time) => Math.max(0, (time - now()) / rate) };
 }
 
-/** One device under way. */
+/** A device that is being simulated. */
 export interface PlayedDevice {
   readonly link: DeviceLink;
-  /** What it reports at a simulated time. */
+  /** Its report at a simulated time. */
   readonly reportAt: (time: number) => Report;
-  /** Milliseconds, simulated, between two reports. */
+  /** Simulated milliseconds between two reports. */
   readonly interval: number;
-  /** Epoch milliseconds, simulated: the first report, and the time after which there is none any more. */
+  /** Simulated epoch milliseconds: first report, and end of reporting. */
   readonly from: number;
   readonly until: number;
-  /** Whether it has coverage at a time; without it always. */
-  readonly coveredAt?: (time: number) => boolean;
+  /** Whether it has coverage at a simulated time; default: always. */
+  readonly hasCoverageAt?: (time: number) => boolean;
 }
 
-/** Longest time that a timer of Node.js can hold. */
+/** Maximum delay of a Node.js timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Lets a device report until its time is over or `signal` ends it. Resolves then; what is outstanding is the link's affair. */
+/** Runs a device until `until` or until `signal` is aborted, then resolves. The link still delivers outstanding reports. */
 export function play(device: PlayedDevice, clock: SimulatedClock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let next = device.from;
@@ -45,7 +45,7 @@ export function play(device: PlayedDevice, clock: SimulatedClock, signal: AbortS
     };
     const step = () => {
       const now = clock.now();
-      device.link.setCoverage(device.coveredAt?.(Math.min(now, device.until)) ?? true);
+      device.link.setCoverage(device.hasCoverageAt?.(Math.min(now, device.until)) ?? true);
       const due: Report[] = [];
       while (next <= now && next <= device.until) {
         due.push(device.reportAt(next));

@@ -12,12 +12,12 @@ import { ServerProcess } from '@wakeline/server/testing/server-process';
 
 const LOGIN = { account: 'tester', password: 'tester123' };
 
-/** A real server in a process of its own, on a database of its own. */
+/** A real server in its own process with its own database. */
 export interface RunningServer {
   readonly url: string;
   readonly ports: DevicePorts;
   readonly login: typeof LOGIN;
-  /** Signed in. */
+  /** A signed-in client. */
   readonly client: Client;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-/** Runs a program of the simulator to its end. */
+/** Runs a program of the simulator until it exits. */
 export async function run(
   program: 'simulate' | 'demo',
   args: readonly string[],

@@ -24,7 +24,7 @@ function serverArguments(): string[] {
   return `--server ${url} --jt808 ${ports.jt808} --gt06 ${ports.gt06} --osmand ${ports.osmand}`.split(' ');
 }
 
-/** Starts the demo and waits until its history is sent. */
+/** Starts the demo and waits until it has sent its history. */
 async function startDemo(): Promise<{ readonly child: ChildProcess; readonly history: number }> {
   const child = spawn(process.execPath, [DEMO, ...serverArguments(), '--hours', '0.25'], {
     env: { ...process.env, WAKELINE_ACCOUNT: server.login.account, WAKELINE_PASSWORD: server.login.password },
@@ -41,7 +41,7 @@ async function listTrackersAndGroups() {
   return { trackers: list, groups: groups.list };
 }
 
-/** Names of what the demo makes besides devices, by kind. */
+/** Names of the objects that the demo creates besides devices, by kind. */
 async function listAccountData() {
   const { client } = server;
   const names = async <Row>(rows: Promise<{ readonly list: readonly Row[] }>, name: (row: Row) => string) =>
@@ -57,14 +57,14 @@ async function listAccountData() {
   };
 }
 
-test('makes its fleet, sends its history, goes live, and goes on where it was when it is started again', async () => {
+test('creates its fleet, sends history, goes live, and continues after a restart', async () => {
   const firstRun = await startDemo();
   // 15 minutes of 153 devices every 6 to 600 seconds.
   expect(firstRun.history).toBeGreaterThan(5_000);
   const { trackers, groups } = await listTrackersAndGroups();
   expect([trackers.length, groups.length]).toEqual([DEVICES, GROUPS]);
   const reporting = trackers.filter(({ trackerStatusDto }) => trackerStatusDto.fixTime !== null);
-  // One was never switched on, and two fell silent before the quarter of an hour that is told here.
+  // One never reports, and two became inactive before the history of this test begins.
   expect(reporting).toHaveLength(DEVICES - 3);
   expect(trackers.every(({ groupId }) => groupId !== null)).toBe(true);
 
@@ -92,7 +92,7 @@ test('makes its fleet, sends its history, goes live, and goes on where it was wh
     'tester-editor editor',
     'tester-viewer viewer',
   ]);
-  // One is deleted, one renamed: neither is made again.
+  // One is deleted, one is renamed: neither is created again.
   const { list: fences } = await server.client.call('queryAllFences', {});
   const [deleted, renamedFence] = fences;
   await server.client.call('deleteFence', { fenceId: deleted?.fenceId ?? 0 });
@@ -123,12 +123,12 @@ test('stops with the process that started it', async () => {
 test.each([
   ['a wrong option', ['--fleet', 'big'], 'option-unknown: '],
   ['a wrong number', ['--hours', 'some'], 'option-invalid: --hours'],
-  ['a login that is refused', [], 'server-refused: credentials-wrong'],
-  ['a password that is missing', [], 'option-missing: WAKELINE_PASSWORD', {}],
+  ['a refused login', [], 'server-refused: credentials-wrong'],
+  ['a missing password', [], 'option-missing: WAKELINE_PASSWORD', {}],
 ])(
-  '%s is named in one line',
+  'reports %s in one line',
   async (_, args, expectedError, variables = { WAKELINE_PASSWORD: 'another1' }) => {
-    // Without a name it signs in as the account that `npm start` makes, which is not there.
+    // Without an account name it signs in as the account of `npm start`, which does not exist here.
     const outcome = await run('demo', [...serverArguments(), ...args], variables);
     expect(outcome.err).toContain(expectedError);
     expect(outcome.err.trim().split('\n')).toHaveLength(1);

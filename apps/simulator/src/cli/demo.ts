@@ -5,31 +5,31 @@ import { register } from '../demo/register.ts';
 import { runFleet } from '../demo/run-fleet.ts';
 import { InputError } from '../input/input-error.ts';
 
-const HELP = `Lets the demo's fleet report to a server, for ever: history first, then live.
+const HELP = `Runs the demo fleet against a server: sends history first, then reports live until stopped.
 
   demo [options]
 
-  --server URL        where the service is (http://127.0.0.1:8080)
-  --prefix PATH       its prefix (/service)
-  --device-host HOST  where devices report to (127.0.0.1)
+  --server URL        address of the service (http://127.0.0.1:8080)
+  --prefix PATH       prefix of the service (/service)
+  --device-host HOST  host for device connections (127.0.0.1)
 ${PROTOCOL_NAMES.map(formatPortLine).join('\n')}
-  --only-given        protocols without an option are off
-  --hours N           history behind devices that are new to the server (6)
-  --help              this text
+  --only-given        use only protocols whose port is given
+  --hours N           hours of history for devices that are new to the server (6)
+  --help              show this text
 
-Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Groups and devices that are missing are made; started
-again, it goes on where the server's tracks end. Stops on SIGTERM and SIGINT, and with the process that started it over a channel.
+Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Creates missing groups and devices. After a restart it
+continues where the tracks on the server end. Stops on SIGTERM and SIGINT, and with its parent process (IPC channel).
 `;
 
 function formatPortLine(protocol: ProtocolName, index: number): string {
-  const meaning = index === 0 ? "the protocols' ports, 0 for one that is off " : '';
+  const meaning = index === 0 ? 'ports of the protocols, 0: off ' : '';
   return `  ${`--${protocol} PORT`.padEnd(20)}${meaning}(${PROTOCOL_PORTS[protocol]})`;
 }
 
-/** Most that a device's memory would hold. */
+/** Limited to what the memory of a real device could hold. */
 const MAX_HOURS = 24 * 7;
 
-/** An option for each protocol, by its name. */
+/** One option per protocol, with its name. */
 const PORT_OPTIONS = Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, { type: 'string' }])) as Record<
   ProtocolName,
   { readonly type: 'string' }
@@ -56,7 +56,7 @@ function readArguments() {
 function parseNumber(option: string, text: string, max: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= 0 && value <= max) return value;
-  throw new InputError('option-invalid', `--${option} is "${text}", and should be a number from 0 to ${max}`);
+  throw new InputError('option-invalid', `--${option} is "${text}", expected a number from 0 to ${max}`);
 }
 
 function failMissing(variable: string): never {
@@ -110,5 +110,5 @@ try {
     process.exitCode = 2;
   }
 }
-// The channel to the parent would keep it up.
+// An open channel to the parent would keep the process running.
 if (process.connected) process.disconnect();

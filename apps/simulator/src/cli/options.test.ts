@@ -12,7 +12,7 @@ function readFailure(args: readonly string[]): { name: string; message: string }
   return { name: 'none', message: '' };
 }
 
-test('options have the defaults that the help names', () => {
+test('uses the defaults of the help text', () => {
   expect(readOptions(['--gpx', 'a.gpx'])).toMatchObject({
     source: { kind: 'gpx', path: 'a.gpx' },
     protocol: { name: 'jt808' },
@@ -27,7 +27,7 @@ test('options have the defaults that the help names', () => {
   expect(readOptions(['--help'])).toBe('help');
 });
 
-test('options are read', () => {
+test('parses options', () => {
   const args =
     '--route r.geojson --protocol gt06 --to [::1]:7000 --transport udp --drop 0.1 --delay 10-200 --outage 60/20 --start 2026-05-01T08:00:00Z';
   expect(readOptions(args.split(' '))).toMatchObject({
@@ -40,7 +40,7 @@ test('options are read', () => {
   });
 });
 
-describe('a wrong option is named', () => {
+describe('reports an invalid option', () => {
   test.each([
     ['', 'option-missing', '--gpx'],
     ['--gpx a --route b', 'option-missing', '--gpx'],

@@ -6,7 +6,7 @@ import { InputError } from '../input/input-error.ts';
 import type { FaultPlan } from '../link/faults.ts';
 import type { Target } from '../link/wire.ts';
 
-/** What a person asked `simulate` to do. */
+/** Parsed options of `simulate`. */
 export interface SimulateOptions {
   readonly source: { readonly kind: 'gpx' | 'route'; readonly path: string };
   readonly protocol: Protocol;
@@ -17,57 +17,57 @@ export interface SimulateOptions {
   /** Seconds between two reports. */
   readonly interval: number;
   readonly rate: number;
-  /** Epoch milliseconds, or a word. */
+  /** Epoch milliseconds, or a keyword. */
   readonly start: number | 'now' | 'recorded';
-  /** km/h along a route without times. */
+  /** km/h on a route without times. */
   readonly speed: number;
   readonly batch: number;
   readonly loops: number;
   readonly seed: string;
-  /** Seconds until an unanswered frame is sent again, and for the last answers at the end. */
+  /** Seconds until an unacknowledged frame is resent, and seconds to wait for the last acknowledgements. */
   readonly resendAfter: number;
   readonly drainTimeout: number;
   readonly faults: FaultPlan;
-  /** Out of coverage for the last `lasts` of each `every` simulated seconds. */
+  /** Out of coverage for the last `duration` of every `period` simulated seconds. */
   readonly outage: { readonly period: number; readonly duration: number } | null;
 }
 
-export const HELP = `Plays a track as pretend devices against a server.
+export const HELP = `Plays a track with simulated devices against a server.
 
   simulate --gpx FILE | --route FILE [options]
 
-What is played
-  --gpx FILE          a GPX file; with times as it was recorded, without them like a route
-  --route FILE        a drawn route: GeoJSON with a LineString, or places "longitude,latitude[,altitude]"
-  --speed KMH         speed along a route without times (40)
-  --loops N           how often it is played one after the other (1)
-  --start WHEN        time of the first report: now, recorded, or like 2026-05-01T08:00:00Z
-                      (now; with --rate above 1: so that the last report is of the present)
-  --rate X            so many times as fast as real (1)
+Track
+  --gpx FILE          a GPX file; with times it is played as recorded, without times like a route
+  --route FILE        a route: GeoJSON with a LineString, or positions "longitude,latitude[,altitude]"
+  --speed KMH         speed on a route without times (40)
+  --loops N           number of repetitions (1)
+  --start WHEN        time of the first report: now, recorded, or a time like 2026-05-01T08:00:00Z
+                      (now; with --rate above 1: earlier, so that the last report is at the present time)
+  --rate X            speed factor relative to real time (1)
 
-Who plays it
+Devices
   --protocol NAME     ${PROTOCOLS.map(({ name }) => name).join(', ')} (jt808)
-  --to HOST:PORT      where the server listens (127.0.0.1 and the protocol's own port)
-  --transport NAME    tcp or udp, for a protocol that has both (tcp)
-  --device ID         number of the first device (${'13900000001'}); each further one counts one up
-  --devices N         how many, each a little behind the one before it (1)
+  --to HOST:PORT      address of the server (127.0.0.1 and the default port of the protocol)
+  --transport NAME    tcp or udp, for protocols that support both (tcp)
+  --device ID         id of the first device (${'13900000001'}); further devices get consecutive ids
+  --devices N         number of devices, each starting a little later than the previous one (1)
   --interval S        seconds between two reports (5)
-  --batch N           reports in one frame when several wait (20)
-  --resend S          after how long an unanswered frame is sent again (10)
-  --patience S        how long to wait for acknowledgements at the end (30)
+  --batch N           maximum reports per frame (20)
+  --resend S          seconds until an unacknowledged frame is resent (10)
+  --patience S        seconds to wait for acknowledgements at the end (30)
 
-What the network does to it
-  --drop SHARE        loses frames and answers (0)
-  --duplicate SHARE   doubles frames (0)
-  --reorder SHARE     lets frames be overtaken (0)
-  --cut SHARE         cuts the connection with a frame (0)
-  --delay MIN-MAX     delays each frame, milliseconds (0-0)
-  --outage EVERY/LASTS  out of coverage for LASTS of every EVERY seconds; what was kept follows (none)
-  --seed TEXT         another seed, other faults (wakeline)
+Network faults
+  --drop SHARE        fraction of frames and replies that are lost (0)
+  --duplicate SHARE   fraction of frames that are duplicated (0)
+  --reorder SHARE     fraction of frames that are reordered (0)
+  --cut SHARE         fraction of frames that cut the connection (0)
+  --delay MIN-MAX     delay of each frame in milliseconds (0-0)
+  --outage EVERY/LASTS  out of coverage for LASTS of every EVERY seconds; stored reports follow (none)
+  --seed TEXT         seed of the random faults (wakeline)
 
-  --help              this text
+  --help              show this text
 
-At the end it prints what was sent, acknowledged and sent again, and answers 1 when not all was acknowledged.
+At the end it prints the counts of sent, acknowledged and resent reports. The exit code is 1 if some were not acknowledged.
 `;
 
 const FLAGS = {
@@ -96,7 +96,7 @@ const FLAGS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Reads the arguments; 'help' when they ask for it. Throws an InputError that names the option. */
+/** Parses the arguments; 'help' if requested. Throws an InputError that names the option. */
 export function readOptions(args: readonly string[]): SimulateOptions | 'help' {
   const values = parse(args);
   if (values.help) return 'help';
@@ -137,7 +137,7 @@ function parse(args: readonly string[]) {
 }
 
 function createInvalidError(option: string, text: string, expected: string): InputError {
-  return new InputError('option-invalid', `--${option} is "${text}", and should be ${expected}`);
+  return new InputError('option-invalid', `--${option} is "${text}", expected ${expected}`);
 }
 
 function parseNumber(
@@ -147,7 +147,7 @@ function parseNumber(
 ) {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
-  throw createInvalidError(option, text, `a ${integer ? 'whole ' : ''}number from ${min} to ${max}`);
+  throw createInvalidError(option, text, `${integer ? 'an integer' : 'a number'} from ${min} to ${max}`);
 }
 
 function parseFraction(option: string, text: string): number {
@@ -164,7 +164,7 @@ function findProtocol(name: string): Protocol {
   const found = PROTOCOLS.find((protocol) => protocol.name === name);
   if (found !== undefined) return found;
   const known = PROTOCOLS.map((protocol) => protocol.name).join(', ');
-  throw new InputError('protocol-unknown', `there is no protocol "${name}"; there are ${known}`);
+  throw new InputError('protocol-unknown', `unknown protocol "${name}", expected one of ${known}`);
 }
 
 function parseTarget(text: string | undefined, port: number): Target {
@@ -184,7 +184,7 @@ function parseTransport(text: string, protocol: Protocol): 'tcp' | 'udp' {
     throw createInvalidError(
       'transport',
       text,
-      `one that ${protocol.name} has: ${protocol.transports.join(', ')}`,
+      `a transport of ${protocol.name}: ${protocol.transports.join(', ')}`,
     );
   }
   return text;
@@ -205,7 +205,8 @@ function parseDelay(text: string): FaultPlan['delay'] {
 
 function parseOutage(text: string): SimulateOptions['outage'] {
   const [period, duration] = parsePair('outage', text, '/', 'EVERY/LASTS seconds');
-  if (duration >= period) throw createInvalidError('outage', text, 'EVERY/LASTS seconds, the second shorter');
+  if (duration >= period)
+    throw createInvalidError('outage', text, 'EVERY/LASTS seconds with LASTS less than EVERY');
   return { period, duration };
 }
 

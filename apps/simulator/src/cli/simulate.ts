@@ -8,15 +8,18 @@ import { createClock, play } from '../player.ts';
 import { HELP, readOptions, type SimulateOptions } from './options.ts';
 import { computeStart, loadTour } from './tour.ts';
 
-/** Each further device follows the one before it by this part of the way's time, at most by a minute. */
+/** Start delay between two devices, as a fraction of the duration of the track; at most one minute. */
 const START_LAG_SHARE = 0.02;
 
-/** Counts the number of a device up, as far as it ends in digits. */
+/** The id of a further device: increments the digits at the end of the first id. */
 function deviceIdAt(first: string, index: number): string {
   const digits = /\d*$/.exec(first)?.[0] ?? '';
   if (index === 0) return first;
   if (digits === '')
-    throw new InputError('device-id-invalid', `--device "${first}" ends in no digit to count up`);
+    throw new InputError(
+      'device-id-invalid',
+      `--device "${first}" does not end in digits that can be incremented`,
+    );
   return first.slice(0, -digits.length) + String(BigInt(digits) + BigInt(index)).padStart(digits.length, '0');
 }
 
@@ -58,11 +61,11 @@ async function simulate(options: SimulateOptions, signal: AbortSignal): Promise<
         seconds >= durationSeconds ? tour.schedule.duration : seconds % tour.schedule.duration;
       return createReport(tour.schedule.at(positionInLoop), time, instruments);
     };
-    const coveredAt = (time: number) =>
+    const hasCoverageAt = (time: number) =>
       outage === null || ((time - from) / 1000) % outage.period < outage.period - outage.duration;
     const until = from + (durationSeconds + index * lagSeconds) * 1000;
     runs.push(
-      play({ link, reportAt, interval: options.interval * 1000, from, until, coveredAt }, clock, signal),
+      play({ link, reportAt, interval: options.interval * 1000, from, until, hasCoverageAt }, clock, signal),
     );
   }
   await Promise.all(runs);
@@ -77,12 +80,12 @@ function summarize(links: readonly DeviceLink[]): number {
   const outstanding = links.reduce((sum, link) => sum + link.outstanding, 0);
   console.log(
     `${links.length} devices, ${total('connections')} connections: ${total('sent')} reports sent, ` +
-      `${total('acknowledged')} acknowledged, ${total('resent')} sent again, ${total('refused')} refusals, ` +
+      `${total('acknowledged')} acknowledged, ${total('resent')} resent, ${total('refused')} rejections, ` +
       `${outstanding} not acknowledged`,
   );
   const lastError = links.find((link) => link.lastError !== null)?.lastError;
   for (const link of links) link.close();
-  if (outstanding > 0 && lastError) console.error(`last trouble: ${lastError.message}`);
+  if (outstanding > 0 && lastError) console.error(`last error: ${lastError.message}`);
   return outstanding === 0 ? 0 : 1;
 }
 

@@ -7,12 +7,12 @@ import { createRecordedSchedule, type RecordedPoint } from '../movement/recorded
 import type { Schedule } from '../movement/schedule.ts';
 import type { SimulateOptions } from './options.ts';
 
-/** How a thing of which nothing is known goes along a drawn route. */
+/** Default motion along a drawn route. */
 const DEFAULT_MOTION = { acceleration: 1, lateralAcceleration: 2, roundingPasses: 2, spacing: 20 };
-/** A way to be played. */
+/** A track to be played. */
 export interface Tour {
   readonly schedule: Schedule;
-  /** Epoch milliseconds at which it was recorded. */
+  /** Start of the recording, epoch milliseconds; null: no times. */
   readonly recordedAt: number | null;
 }
 
@@ -24,7 +24,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Reads the file that the options name. Throws an InputError. */
+/** Loads the file named by the options. Throws an InputError. */
 export async function loadTour({ source, speed }: SimulateOptions): Promise<Tour> {
   const text = await readText(source.path);
   const points = source.kind === 'gpx' ? readGpx(text) : [];
@@ -34,18 +34,19 @@ export async function loadTour({ source, speed }: SimulateOptions): Promise<Tour
     return { schedule: createRecordedSchedule(timed), recordedAt: first.time };
   const route =
     source.kind === 'route' ? readRoute(text) : points.map((point) => ({ ...point, speed: null }));
-  if (route.length < 2) throw new InputError('gpx-no-points', 'a single point is no way');
+  if (route.length < 2) throw new InputError('gpx-no-points', 'a track needs at least two points');
   return { schedule: createDrivenSchedule(route, { ...DEFAULT_MOTION, speed }), recordedAt: null };
 }
 
-/** Time of the first report, epoch milliseconds: faster than real it is in the past, so that the last one is of the present. */
+/** Time of the first report, epoch milliseconds. With a rate above 1 it is in the past, so that the last report is at the present time. */
 export function computeStart(
   { start, rate, loops }: SimulateOptions,
   { schedule, recordedAt }: Tour,
 ): number {
   if (typeof start === 'number') return start;
   if (start === 'recorded') {
-    if (recordedAt === null) throw new InputError('option-invalid', '--start recorded: the way has no times');
+    if (recordedAt === null)
+      throw new InputError('option-invalid', '--start recorded: the track has no times');
     return recordedAt;
   }
   const durationMs = schedule.duration * loops * 1000;

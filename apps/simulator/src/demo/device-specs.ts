@@ -6,28 +6,28 @@ import { hash, seededRandom } from '../movement/randomness.ts';
 import type { Schedule } from '../movement/schedule.ts';
 import type { IconName, SimulatedDevice } from './simulated-device.ts';
 
-/** What differs from device to device; the rest has a usual value. */
+/** Properties that differ between devices; the others have defaults. */
 export interface DeviceSpec {
   readonly name: string;
   readonly icon: IconName;
   readonly protocol: DemoProtocol;
-  /** Does this over and over. */
+  /** Repeated forever. */
   readonly schedule: Schedule;
-  /** Where in its way it is at the epoch, 0..1 of it. */
+  /** Position in the schedule at the epoch, 0..1. */
   readonly phase: number;
   readonly label?: string;
   readonly model?: string;
   readonly note?: string;
   readonly interval?: number;
   readonly historyInterval?: number;
-  /** Hours for which its battery lasts; none: it is fed by what it is mounted on. */
+  /** Battery life in hours; unset: external power. */
   readonly batteryHours?: number;
-  /** Percent at which it is charged. */
+  /** Percent at which charging starts. */
   readonly minBattery?: number;
   readonly gsm?: number | null;
   readonly altimeter?: boolean;
   readonly alarmsAt?: SimulatedDevice['alarmsAt'];
-  readonly coveredAt?: (time: number) => boolean;
+  readonly hasCoverageAt?: (time: number) => boolean;
   readonly inactiveHours?: number;
 }
 
@@ -36,11 +36,11 @@ const MODELS = {
   gt06: 'GT06N',
   osmand: 'Traccar Client',
 } as const satisfies Partial<Record<ProtocolName, string>>;
-/** The protocols by which the demo's devices report. */
+/** The protocols of the demo devices. */
 type DemoProtocol = keyof typeof MODELS;
 const NO_ALARMS: readonly NoticeType[] = [];
 
-/** Gives the roles of one scene their devices. `scene` is a number of its own, 1 to 99: device numbers follow from it. */
+/** Creates the devices of a scene. `scene` is a unique number from 1 to 99, used in the device ids. */
 export function createDevices(scene: number, specs: readonly DeviceSpec[]): readonly SimulatedDevice[] {
   return specs.map((spec, index) => {
     const number = scene * 100 + index + 1;
@@ -65,7 +65,7 @@ export function createDevices(scene: number, specs: readonly DeviceSpec[]): read
       interval: spec.interval ?? 5,
       historyInterval: spec.historyInterval ?? 20,
       alarmsAt: spec.alarmsAt ?? (() => NO_ALARMS),
-      coveredAt: spec.coveredAt ?? (() => true),
+      hasCoverageAt: spec.hasCoverageAt ?? (() => true),
       inactiveHours: spec.inactiveHours ?? null,
     };
   });
@@ -81,14 +81,14 @@ function createBattery({ batteryHours, minBattery }: DeviceSpec, phase: number):
   };
 }
 
-/** Numbers as the protocols have them: 11 digits of a SIM card, an IMEI, a word. */
+/** Ids in the format of the protocol: an 11-digit phone number, an IMEI, a name. */
 function createDeviceId(protocol: DemoProtocol, number: number): string {
   if (protocol === 'jt808') return `1390018${String(number).padStart(4, '0')}`;
   if (protocol === 'osmand') return `phone-${number}`;
   return appendCheckDigit(`8681201000${String(number).padStart(4, '0')}`);
 }
 
-/** An IMEI's 15th digit (3GPP TS 23.003 annex B: the Luhn formula). */
+/** Appends the 15th digit of an IMEI (3GPP TS 23.003 annex B: Luhn formula). */
 function appendCheckDigit(fourteen: string): string {
   let sum = 0;
   for (let i = 0; i < fourteen.length; i++) {

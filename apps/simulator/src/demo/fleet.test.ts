@@ -9,7 +9,7 @@ import type { IconName, SimulatedDevice } from './simulated-device.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
-/** Land around the demo's waters: outlines of Natural Earth 1:10m, which the shipped world map is made of as well. */
+/** Land around the waters of the demo: outlines of Natural Earth 1:10m, like the built-in world map. */
 const LAND: readonly (readonly Ring[])[] = JSON.parse(
   readFileSync(new URL('./fixtures/coast.geojson', import.meta.url), 'utf8'),
 ).features.map((feature: { geometry: { coordinates: Ring[] } }) => feature.geometry.coordinates);
@@ -28,10 +28,10 @@ function isInside(rings: readonly Ring[], x: number, y: number): boolean {
 
 const SCENES = createFleet();
 const DEVICES = SCENES.flatMap(({ devices }) => devices);
-/** A day like any other, epoch seconds. */
+/** An arbitrary day, epoch seconds. */
 const DAY = Date.UTC(2026, 4, 1) / 1000;
 
-/** Fastest that such a thing goes, km/h. */
+/** Maximum speeds by icon, km/h. */
 const MAX_SPEEDS: Readonly<Record<IconName, number>> = {
   person: 7,
   runner: 18,
@@ -59,7 +59,7 @@ function sampleStates({ stateAt }: SimulatedDevice, step: number) {
   return Array.from({ length: Math.floor((12 * 3600) / step) }, (_, index) => stateAt(DAY + index * step));
 }
 
-test('some hundred and fifty devices under numbers of their own, over all three protocols', () => {
+test('has about 150 devices with unique ids, over all three protocols', () => {
   expect(DEVICES.length).toBeGreaterThan(140);
   expect(new Set(DEVICES.map(({ deviceId }) => deviceId)).size).toBe(DEVICES.length);
   expect(new Set(DEVICES.map(({ protocol }) => protocol))).toEqual(new Set(['jt808', 'gt06', 'osmand']));
@@ -68,7 +68,7 @@ test('some hundred and fifty devices under numbers of their own, over all three 
   }
 });
 
-test('fences, routes and points lie in the groups of the fleet, under names of their own', () => {
+test('fences, routes and points have unique names and groups of the fleet', () => {
   const groups = new Set(SCENES.map(({ group }) => group));
   for (const items of [
     FENCES.map(({ fenceName, group }) => ({ name: fenceName, group })),
@@ -80,21 +80,21 @@ test('fences, routes and points lie in the groups of the fleet, under names of t
   }
 });
 
-test('the same at every start: history and present fit together', () => {
+test('is the same at every start, so that history and live data match', () => {
   const recreated = createFleet().flatMap(({ devices }) => devices);
   const statesOf = (devices: readonly SimulatedDevice[]) => devices.map(({ stateAt }) => stateAt(DAY + 4321));
   expect(statesOf(recreated)).toEqual(statesOf(DEVICES));
 });
 
 describe.each(SCENES.map(({ group, devices }) => [group, devices] as const))('%s', (_, devices) => {
-  test('moves no faster than such things do, and never jumps', () => {
+  test('stays within its maximum speed and never jumps', () => {
     for (const device of devices) {
       const states = sampleStates(device, 10);
       for (const [index, state] of states.entries()) {
         expect(state.speed, device.name).toBeLessThanOrEqual(MAX_SPEEDS[device.icon]);
         const previous = states[index - 1] ?? state;
         const metres = greatCircleDistance(previous, state);
-        // Ten seconds at the fastest, and a little for the earth's being round where the way is reckoned flat.
+        // Ten seconds at maximum speed, plus a tolerance for the flat-earth approximation.
         expect(metres, device.name).toBeLessThanOrEqual((MAX_SPEEDS[device.icon] / 3.6) * 10 * 1.02 + 1);
       }
     }
@@ -102,7 +102,7 @@ describe.each(SCENES.map(({ group, devices }) => [group, devices] as const))('%s
 });
 
 test('boats stay on the water', () => {
-  // The outlines know a place of land and one of water: the city of Qingdao, and the middle of Jiaozhou Bay.
+  // Sanity check of the outlines: the city of Qingdao is land, the middle of Jiaozhou Bay is water.
   expect(LAND.some((rings) => isInside(rings, 120.38, 36.1))).toBe(true);
   expect(LAND.some((rings) => isInside(rings, 120.25, 36.12))).toBe(false);
   const afloat = SCENES.slice(0, 2).flatMap(({ devices }) => devices);
@@ -114,14 +114,14 @@ test('boats stay on the water', () => {
   }
 });
 
-test('aircraft are in the air when they are fast, and on their runways when they are slow', () => {
+test('aircraft are airborne when fast and on their runways when slow', () => {
   const aircraft = DEVICES.filter(({ icon }) => icon === 'aircraft' || icon === 'airliner');
   for (const plane of aircraft) {
     const states = sampleStates(plane, 10);
     const lowest = Math.min(...states.map(({ altitude }) => altitude ?? Number.NaN));
     expect(Math.max(...states.map(({ altitude }) => altitude ?? Number.NaN))).toBeGreaterThan(lowest + 200);
     for (const { speed, altitude } of states) {
-      // Two airfields of one line lie up to 2,100 m above one another.
+      // The elevations of two airports of a route differ by up to 2,100 m.
       if (speed < 20) expect(altitude).toBeLessThan(lowest + 2_200);
       if (speed > 420) expect(altitude).toBeGreaterThan(lowest + 100);
     }

@@ -8,7 +8,7 @@ import { createHarbour } from './scenes/harbour.ts';
 import { createTrailRace } from './scenes/race.ts';
 import type { Scene } from './simulated-device.ts';
 
-/** Everything that the demo shows. */
+/** All scenes of the demo. */
 export function createFleet(): readonly Scene[] {
   return [
     createHarbour(),

@@ -1,7 +1,7 @@
 import type { MotionProfile } from '../movement/driven-schedule.ts';
 import type { Random } from '../movement/randomness.ts';
 
-/** How the demo's things move: usual cruising speeds in km/h, comfortable accelerations in m/s². */
+/** Motion profiles of the demo: usual cruising speeds in km/h, comfortable accelerations in m/s². */
 export const MOTION_PROFILES = {
   walker: { speed: 4.8, acceleration: 0.5, lateralAcceleration: 1, roundingPasses: 1, spacing: 8 },
   runner: { speed: 11, acceleration: 0.8, lateralAcceleration: 3, roundingPasses: 1, spacing: 15 },
@@ -23,7 +23,7 @@ export const MOTION_PROFILES = {
   animal: { speed: 1.6, acceleration: 0.3, lateralAcceleration: 1, roundingPasses: 1, spacing: 6 },
 } as const satisfies Record<string, MotionProfile>;
 
-/** The same manner, a little faster or slower: `spread` 0.1 is ten per cent both ways. */
+/** Varies the speed of a profile; `spread` 0.1 is ±10 %. */
 export function varyProfile(profile: MotionProfile, random: Random, spread: number): MotionProfile {
   return { ...profile, speed: profile.speed * (1 + (random() * 2 - 1) * spread) };
 }

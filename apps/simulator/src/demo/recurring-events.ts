@@ -2,7 +2,7 @@ import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 
 const MINUTE_MS = 60_000;
 
-/** An alarm that is on for `lasts` minutes of every `every` minutes, the first time `offset` minutes after the epoch. */
+/** An alarm that is active for `duration` of every `period` minutes, first at `offset` minutes after the epoch. */
 export function createRecurringAlarm(
   alarm: NoticeType,
   period: number,
@@ -13,7 +13,7 @@ export function createRecurringAlarm(
   return (time) => (minutesIntoPeriod(time, period, offset) < duration ? activeAlarms : []);
 }
 
-/** A device that has no network for `lasts` minutes of every `every` minutes. */
+/** Coverage of a device that has no network for `duration` of every `period` minutes. */
 export function createRecurringOutage(
   period: number,
   duration: number,

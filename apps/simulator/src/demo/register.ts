@@ -6,19 +6,19 @@ import { InputError } from '../input/input-error.ts';
 import { seedAccount } from './seed-account.ts';
 import type { Scene, SimulatedDevice } from './simulated-device.ts';
 
-/** Where the service is and who the demo is there. */
+/** Address and login of the service. */
 export interface Service {
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   readonly url: string;
   readonly prefix: string;
   readonly account: string;
   readonly password: string;
 }
 
-/** What the server knows of the demo's devices: the time of each one's newest fix by its number; null for none yet. */
+/** Time of the latest fix of each registered device, by device id; null: none yet. */
 export type LatestFixTimes = ReadonlyMap<string, number | null>;
 
-/** Failures after which the server is asked again: it starts, or its database does. */
+/** Failures that are retried: the server or its database is starting. */
 const TRANSIENT_ERRORS = new Set([
   'network-failed',
   'timed-out',
@@ -26,12 +26,12 @@ const TRANSIENT_ERRORS = new Set([
   'overloaded',
   'answer-malformed',
 ]);
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const RETRY_INTERVAL_MS = 500;
 
 /**
- * Signs in, makes the groups, devices and other things that are missing, and answers what is there. What a person has renamed or moved
- * meanwhile stays as it is. Waits for a server that is not up yet. Throws an InputError `server-refused` when it does not let the demo in.
+ * Signs in, creates missing groups, devices and other objects, and returns the registered devices. Objects that users have renamed
+ * or moved are not changed. Waits for a server that is still starting. Throws an InputError `server-refused` if sign-in is refused.
  */
 export async function register(
   service: Service,
@@ -119,7 +119,7 @@ function toTrackerForm({ deviceId, name, label, icon, model, note }: SimulatedDe
   };
 }
 
-/** What the service takes instead of a password. */
+/** The digest that the service takes instead of the password. */
 function digestOf(password: string): string {
   return createHash('md5').update(password).digest('hex');
 }

@@ -12,7 +12,7 @@ import { createClock, play } from '../player.ts';
 import type { LatestFixTimes } from './register.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
-/** Where devices report to. A protocol without a port is off at the server. */
+/** Device listeners of the server. A protocol without a port is off. */
 export interface Listeners {
   readonly host: string;
   readonly ports: Readonly<Partial<Record<ProtocolName, number>>>;
@@ -20,22 +20,22 @@ export interface Listeners {
 
 export interface FleetRun {
   readonly listeners: Listeners;
-  /** Hours of history behind a device that the server has not heard of. */
+  /** Hours of history for devices that are new to the server. */
   readonly hours: number;
-  /** Told when every device has sent its history, with the number of reports in it. */
+  /** Called when all devices have sent their history, with the number of reports. */
   readonly onHistory: (reports: number) => void;
 }
 
 const HOUR = 3_600_000;
-/** Devices that send their history at once: more would only wait for each other. */
+/** Devices that send their history concurrently; more would only wait for each other. */
 const MAX_CONCURRENT_HISTORIES = 12;
-/** Reports of history that a device holds in memory at once, and in one frame. */
+/** Reports of history in memory per device, and per frame. */
 const HISTORY_BATCH = 400;
 const BATCH = 40;
-/** GT06 tells its battery in frames of their own, which have no time and so are only of the present: one in so many reports. */
+/** GT06 sends the battery in separate frames without a time, so only live: one of this many reports. */
 const STATUS_EVERY = 12;
 
-/** Lets the devices report until `signal` ends it: first what lies between the newest fix that the server has and now, then live. */
+/** Runs the devices until `signal` is aborted: first the history since the latest fix on the server, then live. */
 export async function runFleet(
   devices: readonly SimulatedDevice[],
   latestFixTimes: LatestFixTimes,
@@ -43,7 +43,7 @@ export async function runFleet(
   signal: AbortSignal,
 ): Promise<void> {
   const links: DeviceLink[] = [];
-  // Each device listens for the end.
+  // Each device adds a listener.
   setMaxListeners(0, signal);
   const closedOnAbort = once(signal, 'abort').then(() => {
     for (const link of links) link.close();
@@ -74,7 +74,7 @@ export async function runFleet(
   await Promise.all(liveRuns);
 }
 
-/** Epoch milliseconds from which on a device has something to tell; null when it never will again. */
+/** Epoch milliseconds of the first report that a device has to send; null: none, as it is inactive. */
 function findStart(device: SimulatedDevice, latestFixTimes: LatestFixTimes, earliest: number): number | null {
   const newest = latestFixTimes.get(device.deviceId) ?? null;
   if (device.inactiveHours !== null && (newest !== null || !Number.isFinite(device.inactiveHours)))
@@ -98,7 +98,7 @@ function connect(
   });
 }
 
-/** Sends what the device kept, part by part as it is acknowledged. Answers how many reports that were. */
+/** Sends the history of a device in batches, each after the previous one is acknowledged. Returns the number of reports. */
 async function sendHistory(
   device: SimulatedDevice,
   link: DeviceLink,
@@ -122,7 +122,7 @@ async function sendHistory(
   return sent;
 }
 
-/** From the end of its history on, what it has missed meanwhile at once. */
+/** Reports live from the end of the history; what was missed in between is sent immediately. */
 function goLive(
   device: SimulatedDevice,
   link: DeviceLink,
@@ -130,16 +130,16 @@ function goLive(
   signal: AbortSignal,
 ): Promise<void> {
   const interval = device.interval * 1000;
-  // Each device has a second of its own, so that they do not all speak at once.
+  // Devices start at different seconds, so that they do not all report at the same time.
   const from = Math.ceil(since / 1000) * 1000 + Math.floor(device.instruments.seed % device.interval) * 1000;
-  const { coveredAt } = device;
+  const { hasCoverageAt } = device;
   const played = {
     link,
     reportAt: (time: number) => createLiveReportAt(device, time),
     interval,
     from,
     until: Infinity,
-    coveredAt,
+    hasCoverageAt,
   };
   return play(played, createClock(Date.now(), 1), signal);
 }

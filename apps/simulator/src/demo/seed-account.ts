@@ -10,32 +10,32 @@ import { ROUTES } from './account-data/routes.ts';
 import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
 
-/** Who is signed in, for whom. */
+/** What is needed to create the objects of the demo account. */
 export interface SeedContext {
   readonly client: Client;
   /** Login of the account's holder. */
   readonly account: string;
-  /** MD5 of the password, as it is sent: share links that live for days ask for it. */
+  /** MD5 of the password: required for share links that are valid for more than a day. */
   readonly passwordDigest: string;
   /** Origin of the console. */
   readonly url: string;
-  /** Ids of the demo's groups by name, and of its devices by number. */
+  /** Ids of the demo groups by name, and of its devices by device id. */
   readonly groups: ReadonlyMap<string, number>;
   readonly trackers: ReadonlyMap<string, number>;
-  /** Devices that the share link shows. */
+  /** Devices of the share link. */
   readonly shared: readonly string[];
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** A thing that the demo makes once: under this name, which is also its name in the audit log. */
+/** An object that the demo creates once. The name is also the one in the audit log. */
 interface Item {
   readonly name: string;
   readonly create: () => Promise<unknown>;
 }
 
 interface ResourceKind {
-  /** The operation that makes one, as the audit log names it. */
+  /** The operation that creates one, as in the audit log. */
   readonly action: OperationName;
   readonly names: () => Promise<readonly string[]>;
   readonly items: readonly Item[];
@@ -64,14 +64,15 @@ const VIEWER_ROLES: readonly Role[] = [
 ];
 
 /**
- * Puts into the account what a fleet has besides devices: fences, routes, labelled points, an own layer, a panel, sub-accounts and a share
- * link. What is there stays as it is. What the audit log says was made before is not made again: somebody renamed or deleted it.
+ * Creates the objects of the account besides devices: fences, routes, labelled points, an image layer, a panel, sub-accounts and a
+ * share link. Existing objects are not changed. Objects that were created before, according to the audit log, are not created
+ * again: a user has renamed or deleted them.
  */
 export async function seedAccount(context: SeedContext): Promise<void> {
   let createdCount = 0;
   for (const kind of createResourceKinds(context)) createdCount += await createMissing(kind, context);
   if (createdCount === 0) return;
-  context.log(`demo: ${createdCount} fences, routes, points and other things made`);
+  context.log(`demo: ${createdCount} fences, routes, points and other objects created`);
   await tryCreate(context, 'export', () =>
     context.client.call('exportMapObjects', { kind: 'fence', format: 'geojson' }, { signal: context.signal }),
   );
@@ -91,7 +92,7 @@ async function createMissing({ action, names, items }: ResourceKind, context: Se
   return createdCount;
 }
 
-/** Names of what was ever made by this operation, as long as the account keeps its audit log. */
+/** Names of all objects ever created by this operation, within the retention of the audit log. */
 async function listCreatedBefore(
   { client, signal }: SeedContext,
   action: OperationName,
@@ -100,7 +101,7 @@ async function listCreatedBefore(
   return new Set(list.map(({ target }) => target));
 }
 
-/** An account that may not have something (a limit, a function that it lacks) has the rest all the same. */
+/** Failures (a limit, a missing function of the account) do not prevent the creation of other objects. */
 async function tryCreate(
   { log }: SeedContext,
   name: string,
@@ -111,7 +112,7 @@ async function tryCreate(
     return true;
   } catch (error) {
     if (!(error instanceof NamedError)) throw error;
-    log(`demo: ${name} could not be made: ${error.errorName}`);
+    log(`demo: ${name} could not be created: ${error.errorName}`);
     return false;
   }
 }
@@ -192,7 +193,7 @@ function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {
   );
 }
 
-/** One of each permission; the viewer sees two groups. Their passwords are random: the demo must not be open to who knows its logins. */
+/** One sub-account per permission; the viewer sees two groups. Passwords are random, because the logins are publicly known. */
 function createSubAccountItems({ client, account, groups, log, signal }: SeedContext): readonly Item[] {
   const scope = [HARBOUR, RACE].flatMap((name) => groups.get(name) ?? []);
   const accounts = [
@@ -259,5 +260,5 @@ async function createRegattaShare({
   const expireTime = Date.now() + SHARE_DAYS * DAY;
   const link = { shareName: SHARE, trackerIds, expireTime, backMinutes: 60, oldPD };
   const { code } = await client.call('createShareLink', link, { signal });
-  log(`demo: for everybody, without signing in: ${url}/realTimeTrace?share=${code}`);
+  log(`demo: public link without sign-in: ${url}/realTimeTrace?share=${code}`);
 }

@@ -3,7 +3,7 @@ import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Instruments } from '../movement/instruments.ts';
 import type { MotionState } from '../movement/schedule.ts';
 
-/** Icons of the console, by the contract's `iconUrl` of a STANDARD icon. */
+/** Built-in icons of the console: `iconUrl` of a STANDARD icon in the contract. */
 export type IconName =
   | 'person'
   | 'runner'
@@ -26,31 +26,31 @@ export type IconName =
   | 'beacon'
   | 'generic';
 
-/** One device of the demo: who it is, and what it does at any time. */
+/** A device of the demo and its behaviour over time. */
 export interface SimulatedDevice {
   readonly deviceId: string;
   readonly protocol: ProtocolName;
   readonly name: string;
-  /** Number shown behind the name: of a bib, a boat, a bus line. */
+  /** Number displayed after the name: a bib, a boat, a bus line. */
   readonly label: string;
   readonly icon: IconName;
   readonly model: string;
   readonly note: string;
-  /** Where it is; epoch seconds. The same whenever it is asked, so that history and present fit together. */
+  /** Its state at a time in epoch seconds. Deterministic, so that history and live data match. */
   readonly stateAt: (seconds: number) => MotionState;
   readonly instruments: Instruments;
-  /** Seconds between two reports now, and in the history behind it. */
+  /** Seconds between two live reports, and between two reports of history. */
   readonly interval: number;
   readonly historyInterval: number;
-  /** Alarms that are on; epoch milliseconds, and where it is then. */
+  /** Active alarms at a time in epoch milliseconds, given its state at that time. */
   readonly alarmsAt: (time: number, state: MotionState) => readonly NoticeType[];
-  /** Whether it has a network; epoch milliseconds. */
-  readonly coveredAt: (time: number) => boolean;
-  /** Hours before the first start at which it fell silent for good; null: it goes on; Infinity: it never reported. */
+  /** Whether it has coverage at a time in epoch milliseconds. */
+  readonly hasCoverageAt: (time: number) => boolean;
+  /** Hours before the first start at which it became inactive; null: active; Infinity: never reported. */
   readonly inactiveHours: number | null;
 }
 
-/** Devices that belong together, under the name of a group. */
+/** Related devices with the name of their group. */
 export interface Scene {
   readonly group: string;
   readonly devices: readonly SimulatedDevice[];

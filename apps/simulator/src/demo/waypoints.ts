@@ -4,15 +4,15 @@ import type { Random } from '../movement/randomness.ts';
 import { courseBetween, offsetCoordinates } from '../movement/sphere.ts';
 import { densify, roundCorners, type Waypoint } from '../movement/waypoint.ts';
 
-/** How often corners are cut where a way is made ready for its speeds. */
+/** Corner-cutting passes before speeds are assigned. */
 const ROUNDING_PASSES = 3;
 
-/** A route as a list of `longitude,latitude[,altitude]`; `level` is the altitude of places that have none. */
+/** Parses a route from a list of `longitude,latitude[,altitude]`; `defaultAltitude` is used where the altitude is missing. */
 export function parseWaypoints(text: string, defaultAltitude: number | null = null): readonly Waypoint[] {
   return readRoute(text).map((point) => ({ ...point, altitude: point.altitude ?? defaultAltitude }));
 }
 
-/** The one place in a list of one. */
+/** Creates a single waypoint. */
 export function createWaypoint(
   longitude: number,
   latitude: number,
@@ -22,8 +22,8 @@ export function createWaypoint(
 }
 
 /**
- * A route in metres around an origin: `[right, ahead]` or `[right, ahead, height above it]`, seen by someone who stands at
- * the origin and looks along `bearing` (degrees from north).
+ * Creates a route from offsets in metres: `[right, ahead]` or `[right, ahead, height]`, relative to the origin and the direction
+ * `bearing` (degrees from north).
  */
 export function offsetRoute(
   origin: Waypoint,
@@ -42,14 +42,14 @@ export function offsetRoute(
   }));
 }
 
-/** The same way back. */
+/** The route in the opposite direction. */
 export function reverseRoute(route: readonly Waypoint[]): readonly Waypoint[] {
   return [...route].reverse();
 }
 
 /**
- * The same way, its corners cut, with the speed that `speedAt` gives for each stretch of `spacing` metres: by its height and
- * its slope (metres up per metre ahead).
+ * Rounds and densifies a route and assigns speeds: `speedAt` returns the speed for each segment of `spacing` metres from its
+ * altitude and slope (metres up per metre ahead).
  */
 export function withSpeeds(
   route: readonly Waypoint[],
@@ -65,7 +65,7 @@ export function withSpeeds(
   });
 }
 
-/** The same way as a trail or a helmsman would have it: swaying by up to `metres` to both sides about every `spacing` metres. */
+/** Adds lateral deviations of up to `metres` about every `spacing` metres, as on a trail or a steered course. */
 export function addLateralNoise(
   route: readonly Waypoint[],
   random: Random,

@@ -1,4 +1,4 @@
-/** What can be wrong with what a person gave to the simulator. */
+/** Names of errors in user input. */
 export type InputErrorName =
   | 'file-unreadable'
   | 'gpx-not-xml'
@@ -15,7 +15,7 @@ export type InputErrorName =
   | 'device-id-invalid'
   | 'server-refused';
 
-/** A failure that the person at the command line can mend; said without a stack trace. */
+/** An error that the user can correct; printed without a stack trace. */
 export class InputError extends Error {
   readonly errorName: InputErrorName;
 

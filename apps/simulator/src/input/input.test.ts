@@ -17,7 +17,7 @@ function errorNameOf(run: () => unknown): string {
 }
 
 describe('a GPX file', () => {
-  test('gives its tracks, segment after segment, with what each point has', () => {
+  test('gives the points of its tracks, segment by segment', () => {
     const points = readGpx(`${HEAD}<gpx version="1.1" creator="test" ${NAMESPACE}>
       <wpt lat="1" lon="1"/>
       <trk><trkseg>
@@ -31,28 +31,28 @@ describe('a GPX file', () => {
     ]);
   });
 
-  test('without a track gives its route, under any prefix', () => {
+  test('without a track gives its route, with any namespace prefix', () => {
     const prefixed = `<g:gpx xmlns:g="http://www.topografix.com/GPX/1/0"><g:rte><g:rtept lat="1" lon="2"/></g:rte></g:gpx>`;
     expect(readGpx(prefixed)).toEqual([{ latitude: 1, longitude: 2, altitude: null, time: null }]);
   });
 
   test.each([
     ['no XML', 'lat,lon\n1,2', 'gpx-not-xml'],
-    ['cut off', `<gpx ${NAMESPACE}><trk><trkseg><trkpt lat="1"`, 'gpx-not-xml'],
+    ['truncated', `<gpx ${NAMESPACE}><trk><trkseg><trkpt lat="1"`, 'gpx-not-xml'],
     ['an unclosed element', `<gpx ${NAMESPACE}><trk></gpx>`, 'gpx-not-xml'],
     ['empty', '', 'gpx-not-xml'],
     ['KML', '<kml xmlns="http://www.opengis.net/kml/2.2"/>', 'gpx-not-gpx'],
     ['no points', `<gpx ${NAMESPACE}><trk><trkseg/></trk></gpx>`, 'gpx-no-points'],
     ['a point without longitude', `<gpx ${NAMESPACE}><trkpt lat="1"/></gpx>`, 'gpx-bad-point'],
     ['latitude 91', `<gpx ${NAMESPACE}><trkpt lat="91" lon="2"/></gpx>`, 'gpx-bad-point'],
-    ['a latitude of words', `<gpx ${NAMESPACE}><trkpt lat="north" lon="2"/></gpx>`, 'gpx-bad-point'],
+    ['a latitude of text', `<gpx ${NAMESPACE}><trkpt lat="north" lon="2"/></gpx>`, 'gpx-bad-point'],
     [
-      'no such time',
+      'an invalid time',
       `<gpx ${NAMESPACE}><trkpt lat="1" lon="2"><time>noon</time></trkpt></gpx>`,
       'gpx-bad-point',
     ],
     [
-      'no such height',
+      'an invalid elevation',
       `<gpx ${NAMESPACE}><trkpt lat="1" lon="2"><ele>high</ele></trkpt></gpx>`,
       'gpx-bad-point',
     ],
@@ -99,11 +99,11 @@ describe('a drawn route', () => {
   test.each([
     ['broken JSON', '{"type":', 'route-not-geojson'],
     ['a point', '{"type":"Point","coordinates":[1,2]}', 'route-no-line'],
-    ['one place', '110,25', 'route-no-line'],
-    ['nothing', '', 'route-no-line'],
-    ['a place with one number', '110,25 110', 'route-bad-point'],
+    ['one position', '110,25', 'route-no-line'],
+    ['an empty file', '', 'route-no-line'],
+    ['a position with one number', '110,25 110', 'route-bad-point'],
     ['latitude first', '25.1,110.2 25.2,110.3', 'route-bad-point'],
-    ['words', '110,25 east,north', 'route-bad-point'],
+    ['text', '110,25 east,north', 'route-bad-point'],
     ['coordinates of text', '{"type":"LineString","coordinates":[["1","2"],["3","4"]]}', 'route-bad-point'],
   ])('is refused: %s', (_, text, name) => {
     expect(errorNameOf(() => readRoute(text))).toBe(name);

@@ -1,7 +1,7 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
 import { InputError } from './input-error.ts';
 
-/** A point of a GPX track or route. What the file does not give is null. */
+/** A point of a GPX track or route. Missing values are null. */
 export interface GpxPoint {
   readonly longitude: number;
   readonly latitude: number;
@@ -11,23 +11,23 @@ export interface GpxPoint {
   readonly time: number | null;
 }
 
-/** Elements that hold a way, in the order in which they are looked for. */
+/** Point elements, in order of preference. */
 const POINT_ELEMENTS = ['trkpt', 'rtept'] as const;
 
 /**
- * Reads the points of all tracks of a GPX 1.0 or 1.1 document one after the other, or of its routes when it has no
- * track (https://www.topografix.com/GPX/1/1/). Throws an InputError `gpx-not-xml`, `gpx-not-gpx`, `gpx-bad-point` or `gpx-no-points`.
+ * Reads the points of all tracks of a GPX 1.0 or 1.1 document, or of its routes if it has no tracks
+ * (https://www.topografix.com/GPX/1/1/). Throws an InputError `gpx-not-xml`, `gpx-not-gpx`, `gpx-bad-point` or `gpx-no-points`.
  */
 export function readGpx(text: string): readonly GpxPoint[] {
   const root = parse(text).documentElement;
   if (root?.localName !== 'gpx') {
-    throw new InputError('gpx-not-gpx', `the document's root is <${root?.nodeName ?? '?'}>, not <gpx>`);
+    throw new InputError('gpx-not-gpx', `the root element is <${root?.nodeName ?? '?'}>, not <gpx>`);
   }
   for (const name of POINT_ELEMENTS) {
     const points = [...root.getElementsByTagNameNS('*', name)].map(readPoint);
     if (points.length > 0) return points;
   }
-  throw new InputError('gpx-no-points', 'the document has no point of a track or a route');
+  throw new InputError('gpx-no-points', 'the document has no track or route points');
 }
 
 function parse(text: string) {
@@ -67,7 +67,7 @@ function readDegrees(element: Element, attribute: string, limit: number): number
   const text = element.getAttribute(attribute)?.trim() ?? '';
   const value = text === '' ? Number.NaN : Number(text);
   if (Math.abs(value) <= limit) return value;
-  throw createPointError(element, text === '' ? `it has no ${attribute}` : `${attribute} is "${text}"`);
+  throw createPointError(element, text === '' ? `${attribute} is missing` : `${attribute} is "${text}"`);
 }
 
 function toNumberOrThrow(value: string | number, error: () => InputError): number {

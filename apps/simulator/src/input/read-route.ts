@@ -2,14 +2,14 @@ import type { Waypoint } from '../movement/waypoint.ts';
 import { InputError } from './input-error.ts';
 
 /**
- * Reads a drawn route: the first LineString of a GeoJSON document (RFC 7946: longitude, latitude, altitude), or a list of places
- * `longitude,latitude[,altitude]` with blanks or semicolons between them. Throws an InputError `route-not-geojson`,
+ * Reads a route: the first LineString of a GeoJSON document (RFC 7946: longitude, latitude, altitude), or a list of positions
+ * `longitude,latitude[,altitude]` separated by whitespace or semicolons. Throws an InputError `route-not-geojson`,
  * `route-no-line` or `route-bad-point`.
  */
 export function readRoute(text: string): readonly Waypoint[] {
   const positions = text.trimStart().startsWith('{') ? findLine(parse(text)) : parseList(text);
   if (positions === null) throw new InputError('route-no-line', 'the document has no LineString');
-  if (positions.length < 2) throw new InputError('route-no-line', 'a route has at least two places');
+  if (positions.length < 2) throw new InputError('route-no-line', 'a route needs at least two positions');
   return positions.map(toWaypoint);
 }
 
@@ -49,7 +49,7 @@ function findLine(geometry: unknown): readonly unknown[] | null {
 function toWaypoint(position: unknown, index: number): Waypoint {
   const [longitude, latitude, altitude] = Array.isArray(position) ? position : [];
   if (!isWithin(longitude, 180) || !isWithin(latitude, 90)) {
-    throw new InputError('route-bad-point', `place ${index + 1} is ${JSON.stringify(position)}`);
+    throw new InputError('route-bad-point', `position ${index + 1} is ${JSON.stringify(position)}`);
   }
   return { longitude, latitude, altitude: isWithin(altitude, 100_000) ? altitude : null, speed: null };
 }

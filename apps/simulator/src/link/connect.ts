@@ -11,16 +11,16 @@ export interface ConnectOptions {
   readonly protocol: Protocol;
   readonly deviceId: string;
   readonly target: Target;
-  /** For stream protocols; by default the first that the protocol has. */
+  /** For stream protocols; default: the first transport of the protocol. */
   readonly transport?: 'tcp' | 'udp';
-  /** Reports in one frame at most. */
+  /** Maximum reports per frame. */
   readonly batch: number;
   readonly faults: FaultPlan;
   readonly random: Random;
   readonly times?: Partial<LinkTimes>;
 }
 
-/** Connects a pretend device to a server in its protocol. Throws a RangeError for an id that the protocol cannot carry. */
+/** Connects a simulated device to a server. Throws a RangeError if the protocol cannot encode the id. */
 export function connectDevice(options: ConnectOptions): DeviceLink {
   const { protocol, deviceId, target } = options;
   if (protocol.kind === 'request') {

@@ -12,7 +12,7 @@ const START = Date.UTC(2026, 4, 1, 8);
 const IDS: Record<string, string> = { jt808: '13900000001', gt06: '868120100000001', osmand: 'runner-1' };
 const SHORT_TIMES = { window: 4, ackTimeout: 150, minRetryDelay: 10, maxRetryDelay: 100 };
 
-/** A report of each second from the start on: different in time and place. */
+/** One report per second from the start, with distinct times and positions. */
 function reports(count: number, first = 0): Report[] {
   return Array.from({ length: count }, (_, index) => ({
     time: START + (first + index) * 1000,
@@ -69,7 +69,7 @@ function findProtocol(name: string): Protocol {
 describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
   'a %s device',
   (_, protocol) => {
-    test('has everything acknowledged over a good network, each sent once', async () => {
+    test('gets all reports acknowledged over a good network, each sent once', async () => {
       const { peer, link } = await connectToPeer(protocol);
       link.report(reports(40));
       await link.whenDrained();
@@ -79,7 +79,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
       expect(peer.stored.get(START + 7000)?.fix?.latitude).toBeCloseTo(25.007, 5);
     });
 
-    test('has every fix stored once over a network that drops, doubles, delays, re-orders and cuts', async () => {
+    test('gets every fix stored once over a network with faults of all kinds', async () => {
       const { peer, link } = await connectToPeer(protocol, {
         faults: { drop: 0.2, duplicate: 0.2, reorder: 0.2, cut: 0.05, delay: { min: 0, max: 20 } },
       });
@@ -93,7 +93,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
       expect(peer.arrived()).toBeGreaterThan(200);
     });
 
-    test('keeps what it measures out of coverage, and sends it afterwards', async () => {
+    test('stores reports while out of coverage and sends them afterwards', async () => {
       const { peer, link } = await connectToPeer(protocol);
       link.report(reports(3));
       await link.whenDrained();
@@ -106,7 +106,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
       expect(link.counts.connections).toBe(2);
     });
 
-    test('comes back after the server cut it off in the middle', async () => {
+    test('reconnects after the server closed the connection', async () => {
       const { peer, link } = await connectToPeer(protocol);
       link.report(reports(1));
       await link.whenDrained();
@@ -118,21 +118,21 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))(
   },
 );
 
-test('a device that is refused keeps its reports until it is not refused any more', async () => {
+test('a rejected device keeps its reports until they are accepted', async () => {
   let isRefusing = true;
   const { peer, link } = await connectToPeer(findProtocol('jt808'), {
     behaviour: { isRefusing: () => isRefusing },
   });
   link.report(reports(4));
   await vi.waitFor(() => expect(link.counts.refused).toBeGreaterThan(1));
-  expect(link.lastError?.message).toBe('the server refused a report');
+  expect(link.lastError?.message).toBe('the server rejected a report');
   expect(link.outstanding).toBe(4);
   isRefusing = false;
   await link.whenDrained();
   expect(peer.stored.size).toBe(4);
 });
 
-test('a device hangs up on a server that has gone deaf, and tries again', async () => {
+test('a device disconnects from an unresponsive server and retries', async () => {
   let isListening = false;
   const { peer, link } = await connectToPeer(findProtocol('gt06'), {
     behaviour: { isListening: () => isListening },
@@ -155,7 +155,7 @@ test('JT/T 808 registers once and authenticates at each connection', async () =>
   expect(peer.logins()).toBe(2);
 });
 
-test('without a server the trouble has a name, and nothing is lost', async () => {
+test('without a server reports the connection error and keeps all reports', async () => {
   const { peer, link } = await connectToPeer(findProtocol('jt808'));
   await peer.close();
   link.report(reports(2));
@@ -163,7 +163,7 @@ test('without a server the trouble has a name, and nothing is lost', async () =>
   expect(link.outstanding).toBe(2);
 });
 
-test('an id that the protocol cannot carry is refused at once', () => {
+test('an id that the protocol cannot encode is refused immediately', () => {
   const options = {
     target: { host: '127.0.0.1', port: 1 },
     batch: 1,

@@ -3,37 +3,37 @@ import type { Random } from '../movement/randomness.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import type { Dial, Parcel, Wire } from './wire.ts';
 
-/** What a link has done so far, in reports but for the connections. */
+/** Counters of a link, in reports (except for connections). */
 export interface LinkCounts {
   /** Sent at least once. */
   readonly sent: number;
   readonly acknowledged: number;
-  /** Sent once more: unanswered, or on their way when the connection went. */
+  /** Resent: not acknowledged in time, or in flight when the connection was lost. */
   readonly resent: number;
-  /** Answered with a refusal; they are kept and sent again. */
+  /** Rejected by the server; they are kept and resent. */
   readonly refused: number;
   readonly connections: number;
 }
 
-/** A device's connection as the rest of the simulator sees it, whatever the protocol. */
+/** The connection of a device, independent of the protocol. */
 export interface DeviceLink {
   readonly counts: LinkCounts;
   /** Reports that the server has not acknowledged yet. */
   readonly outstanding: number;
-  /** Why there is no connection; null while there is one or none is wanted. */
+  /** Why the connection failed; null while connected or out of coverage. */
   readonly lastError: Error | null;
-  /** Hands over what was measured. It is kept until it is acknowledged, however often the connection goes. */
+  /** Queues reports. They are kept until acknowledged, across reconnections. */
   report(reports: readonly Report[]): void;
-  /** Out of coverage (false) there is no connection; back in it (true, as at the start) what was kept is sent. */
-  setCoverage(covered: boolean): void;
-  /** Resolves when everything is acknowledged. Stays open for ever while it is not, also after `close`. */
+  /** False: disconnects. True (initial state): connects and sends stored reports. */
+  setCoverage(hasCoverage: boolean): void;
+  /** Resolves when all reports are acknowledged. Never resolves if some are not, not even after `close`. */
   whenDrained(): Promise<void>;
-  /** Hangs up. What is not acknowledged is lost, as with a device that is thrown away. */
+  /** Disconnects. Unacknowledged reports are lost. */
   close(): void;
 }
 
 export interface LinkOptions extends OutboxOptions {
-  /** Milliseconds until the second try to connect; each further one waits twice as long, up to `maxRetryDelay`. */
+  /** Milliseconds before the first retry; doubles with each further one, up to `maxRetryDelay`. */
   readonly minRetryDelay: number;
   readonly maxRetryDelay: number;
   readonly random: Random;
@@ -41,7 +41,7 @@ export interface LinkOptions extends OutboxOptions {
 
 export type LinkTimes = Omit<LinkOptions, 'batch' | 'random'>;
 
-/** Times of common devices: JT/T 808 section 4.6 leaves them to the terminal's settings; these are its usual ones. */
+/** Times of common devices: JT/T 808 section 4.6 leaves them to the terminal settings; these are the usual values. */
 export const LINK_TIMES: LinkTimes = {
   window: 4,
   ackTimeout: 10_000,
@@ -49,10 +49,10 @@ export const LINK_TIMES: LinkTimes = {
   maxRetryDelay: 15_000,
 };
 
-/** Parcels sent again without any answer in between, after which a device takes the connection for dead. */
+/** Consecutive resends without any reply after which the device considers the connection lost. */
 const MAX_UNANSWERED_RESENDS = 6;
 
-/** Makes a link and starts to connect. `encode` makes one parcel of some reports. */
+/** Creates a link and starts to connect. `encode` encodes reports as one parcel. */
 export function openLink<P extends Parcel>(
   dial: Dial<P>,
   encode: (reports: readonly Report[]) => P,
@@ -142,7 +142,7 @@ class StoreAndForward<P extends Parcel> implements DeviceLink {
     this.#disconnect();
     if (this.#closed || !this.#hasCoverage) return;
     this.lastError = reason;
-    // Many devices that lost the same server shall not come back in the same moment.
+    // Jitter, so that devices that lost the same server do not all reconnect at the same moment.
     const delay = this.#retryDelay * (0.75 + this.#options.random() / 2);
     this.#retryDelay = Math.min(this.#options.maxRetryDelay, this.#retryDelay * 2);
     this.#reconnectTimer = setTimeout(() => this.#connect(), delay);
@@ -152,7 +152,7 @@ class StoreAndForward<P extends Parcel> implements DeviceLink {
     this.#unansweredResends = 0;
     if (!ok) {
       this.counts.refused++;
-      this.#handleDisconnect(new Error('the server refused a report'));
+      this.#handleDisconnect(new Error('the server rejected a report'));
       return;
     }
     const acknowledgedCount = this.#outbox.acknowledge(key);
@@ -163,16 +163,16 @@ class StoreAndForward<P extends Parcel> implements DeviceLink {
     this.#notifyIfDrained();
   }
 
-  /** Sends what may be sent, and looks again when the oldest answer is overdue. */
+  /** Sends due parcels, and schedules the next resend. */
   #sendDue(): void {
     if (!this.#ready || this.#wire === null) return;
     const now = Date.now();
     for (let due = this.#outbox.next(now); due !== null; due = this.#outbox.next(now)) {
-      if (due.again) this.counts.resent += due.reports;
+      if (due.isResend) this.counts.resent += due.reports;
       else this.counts.sent += due.reports;
       if (due.parcel.key === null) this.counts.acknowledged += due.reports;
-      if (due.again && ++this.#unansweredResends > MAX_UNANSWERED_RESENDS) {
-        this.#handleDisconnect(new Error('the server does not answer'));
+      if (due.isResend && ++this.#unansweredResends > MAX_UNANSWERED_RESENDS) {
+        this.#handleDisconnect(new Error('the server does not respond'));
         return;
       }
       this.#wire.send(due.parcel);

@@ -1,17 +1,17 @@
 import type { Random } from '../movement/randomness.ts';
 import type { Dial, Parcel, Wire, WireEvents } from './wire.ts';
 
-/** What the network does to a device's frames. Shares are 0..1 of the frames. */
+/** Network faults to inject. Fractions are 0..1 of the frames. */
 export interface FaultPlan {
-  /** Lost: half of them on the way there, half of them as their answers on the way back. */
+  /** Lost: in half of the cases the frame, in the other half its reply. */
   readonly drop: number;
   /** Arrives twice. */
   readonly duplicate: number;
-  /** Arrives after the one that was sent after it. */
+  /** Arrives after the following frame. */
   readonly reorder: number;
-  /** The connection goes with this frame. */
+  /** The connection is cut with this frame. */
   readonly cut: number;
-  /** Each frame takes this much longer, milliseconds. */
+  /** Additional latency of each frame, milliseconds. */
   readonly delay: { readonly min: number; readonly max: number };
 }
 
@@ -23,10 +23,10 @@ export const NO_FAULTS: FaultPlan = {
   delay: { min: 0, max: 0 },
 };
 
-/** A frame that is to be overtaken goes on by itself after this long when none follows. Milliseconds. */
+/** Maximum delay of a reordered frame if no other frame follows, milliseconds. */
 const MAX_REORDER_MS = 500;
 
-/** The same way to a server over a worse network. Logins and heartbeats stay as they are. */
+/** Wraps a dial with network faults. Logins and heartbeats are not affected. */
 export function withFaults<P extends Parcel>(dial: Dial<P>, plan: FaultPlan, random: Random): Dial<P> {
   return (events) => new FaultyWire(dial, plan, random, events);
 }
@@ -58,7 +58,7 @@ class FaultyWire<P extends Parcel> implements Wire<P> {
 
   send(parcel: P): void {
     if (this.#happens(this.#plan.cut)) {
-      // As with a real one, whether the frame still got out is not known.
+      // As in a real network, the frame may or may not have been delivered.
       if (this.#happens(0.5)) this.#wire.send(parcel);
       this.#schedule(0, () => {
         this.close();

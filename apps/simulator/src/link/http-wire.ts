@@ -2,18 +2,18 @@ import { Agent, request } from 'node:http';
 import type { DeviceRequest } from '@wakeline/protocols/protocol';
 import type { Dial, Parcel, Target, WireEvents } from './wire.ts';
 
-/** A request with the number by which its answer is known. */
+/** A request with a number that identifies its response. */
 export interface NumberedRequest extends Parcel {
   readonly key: string;
   readonly request: DeviceRequest;
 }
 
-/** Dials a request protocol: each parcel is an HTTP request of its own, over connections that stay open between them. */
+/** Dials a request protocol: one HTTP request per parcel, over keep-alive connections. */
 export function dialHttp(target: Target): Dial<NumberedRequest> {
   return (events) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const wire = { open: true };
-    // There is nothing to wait for before the first request, but nothing may be told before this returns.
+    // Ready immediately, but no event may be sent before this function returns.
     queueMicrotask(() => {
       if (wire.open) events.ready();
     });
@@ -30,14 +30,14 @@ export function dialHttp(target: Target): Dial<NumberedRequest> {
 
 type OutcomeHandler = (status: number | Error) => void;
 
-/** 2xx is an acknowledgement; 5xx means that the server cannot take it now. */
+/** 2xx: acknowledged; 5xx: the server is unavailable. */
 function createOutcomeHandler(events: WireEvents, wire: { open: boolean }, key: string): OutcomeHandler {
   return (status) => {
     if (!wire.open) return;
     if (typeof status === 'number' && status < 500) events.replied(key, status >= 200 && status < 300);
     else {
       wire.open = false;
-      events.closed(typeof status === 'number' ? new Error(`the server answers ${status}`) : status);
+      events.closed(typeof status === 'number' ? new Error(`the server responded with ${status}`) : status);
     }
   };
 }

@@ -8,7 +8,7 @@ function report(time: number): Report {
   return { time, fix: null, battery: 50, gsm: null, satellites: null, alarms: [], attributes: {} };
 }
 
-/** Parcels named after the times in them. */
+/** An outbox whose parcel keys list the times of the reports. */
 function outbox(keyOf: (name: string) => string | null = (name) => name) {
   return new Outbox(
     (reports: readonly Report[]) => ({ key: keyOf(reports.map(({ time }) => time).join('+')) }),
@@ -16,10 +16,10 @@ function outbox(keyOf: (name: string) => string | null = (name) => name) {
   );
 }
 
-test('batches are sent up to the window, and further ones as answers come', () => {
+test('sends batches up to the window, and further ones as acknowledgements arrive', () => {
   const box = outbox();
   box.add([1, 2, 3, 4, 5].map(report));
-  expect(box.next(0)).toMatchObject({ parcel: { key: '1+2' }, reports: 2, again: false });
+  expect(box.next(0)).toMatchObject({ parcel: { key: '1+2' }, reports: 2, isResend: false });
   expect(box.next(0)).toMatchObject({ parcel: { key: '3+4' } });
   expect(box.next(0)).toBeNull();
   expect(box.acknowledge('3+4')).toBe(2);
@@ -27,25 +27,25 @@ test('batches are sent up to the window, and further ones as answers come', () =
   expect(box.next(0)).toMatchObject({ parcel: { key: '5' }, reports: 1 });
 });
 
-test('a second acknowledgement of the same parcel, or one of another, counts for nothing', () => {
+test('ignores duplicate and unknown acknowledgements', () => {
   const box = outbox();
   box.add([report(1)]);
   box.next(0);
   expect([box.acknowledge('9'), box.acknowledge('1'), box.acknowledge('1')]).toEqual([0, 1, 0]);
 });
 
-test('what is not answered in time is sent again, the same parcel', () => {
+test('resends the same parcel after the timeout', () => {
   const box = outbox();
   box.add([report(1)]);
   const first = box.next(0);
   expect(box.msUntilResend(40)).toBe(60);
   expect(box.next(99)).toBeNull();
-  expect(box.next(100)).toMatchObject({ again: true });
+  expect(box.next(100)).toMatchObject({ isResend: true });
   box.markUnsent();
   expect(box.next(101)?.parcel).toBe(first?.parcel);
 });
 
-test('after a lost connection everything that was on its way comes first, in order', () => {
+test('after a lost connection resends in-flight parcels first, in order', () => {
   const box = outbox();
   box.add([1, 2, 3, 4, 5].map(report));
   box.next(0);
@@ -54,7 +54,7 @@ test('after a lost connection everything that was on its way comes first, in ord
   expect([box.next(1)?.parcel.key, box.next(1)?.parcel.key, box.next(1)]).toEqual(['1+2', '3+4', null]);
 });
 
-test('without acknowledgements in the protocol, sent is all there is', () => {
+test('drops sent parcels if the protocol has no acknowledgements', () => {
   const box = outbox(() => null);
   box.add([1, 2, 3].map(report));
   expect([box.next(0)?.reports, box.next(0)?.reports, box.next(0)]).toEqual([2, 1, null]);

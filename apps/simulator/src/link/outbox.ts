@@ -2,25 +2,25 @@ import type { Report } from '@wakeline/domain/reports/report';
 import type { Parcel } from './wire.ts';
 
 export interface OutboxOptions {
-  /** Reports in one parcel at most. */
+  /** Maximum reports per parcel. */
   readonly batch: number;
-  /** Parcels on their way at once at most. */
+  /** Maximum parcels in flight. */
   readonly window: number;
-  /** Milliseconds after which an unanswered parcel is sent again. */
+  /** Milliseconds after which an unacknowledged parcel is resent. */
   readonly ackTimeout: number;
 }
 
 interface InFlight<P> {
   readonly parcel: P;
   readonly reports: readonly Report[];
-  /** Epoch milliseconds; null: has to be sent (again). */
+  /** Epoch milliseconds; null: must be sent (again). */
   sentAt: number | null;
   sends: number;
 }
 
 /**
- * What a device has measured and the server has not acknowledged yet: store and forward. Pure; the time is passed in. Nothing leaves it
- * before it is acknowledged, unless the protocol has no acknowledgements: then being sent has to do.
+ * Store and forward: keeps reports until the server has acknowledged them; if the protocol has no acknowledgements, until they
+ * are sent. Without I/O; callers pass the time.
  */
 export class Outbox<P extends Parcel> {
   readonly #encode: (reports: readonly Report[]) => P;
@@ -33,7 +33,7 @@ export class Outbox<P extends Parcel> {
     this.#options = options;
   }
 
-  /** Reports that are not acknowledged. */
+  /** Number of unacknowledged reports. */
   get size(): number {
     return this.#inFlight.reduce((sum, { reports }) => sum + reports.length, this.#waiting.length);
   }
@@ -42,8 +42,8 @@ export class Outbox<P extends Parcel> {
     for (const report of reports) this.#waiting.push(report);
   }
 
-  /** What to send now, if anything: first what has to be sent again, oldest first, then new reports as long as there is room. */
-  next(now: number): { readonly parcel: P; readonly reports: number; readonly again: boolean } | null {
+  /** The next parcel to send, or null: first due resends, oldest first, then new reports within the window. */
+  next(now: number): { readonly parcel: P; readonly reports: number; readonly isResend: boolean } | null {
     const overdue = this.#inFlight.find(
       ({ sentAt }) => sentAt === null || now - sentAt >= this.#options.ackTimeout,
     );
@@ -52,17 +52,17 @@ export class Outbox<P extends Parcel> {
     entry.sentAt = now;
     entry.sends++;
     if (entry.parcel.key === null) this.#inFlight = this.#inFlight.filter((other) => other !== entry);
-    return { parcel: entry.parcel, reports: entry.reports.length, again: entry.sends > 1 };
+    return { parcel: entry.parcel, reports: entry.reports.length, isResend: entry.sends > 1 };
   }
 
-  /** Milliseconds until `next` may have something to send again; null: not before a report or an answer comes. */
+  /** Milliseconds until the next resend is due; null: nothing is in flight. */
   msUntilResend(now: number): number | null {
     if (this.#inFlight.length === 0) return null;
     const oldest = Math.min(...this.#inFlight.map(({ sentAt }) => sentAt ?? 0));
     return Math.max(0, oldest + this.#options.ackTimeout - now);
   }
 
-  /** Takes an acknowledgement; answers how many reports it frees. A second one for the same parcel frees none. */
+  /** Handles an acknowledgement. Returns the number of reports it covers; 0 for duplicates. */
   acknowledge(key: string): number {
     const entry = this.#inFlight.find(({ parcel }) => parcel.key === key);
     if (entry === undefined) return 0;
@@ -70,7 +70,7 @@ export class Outbox<P extends Parcel> {
     return entry.reports.length;
   }
 
-  /** The connection is gone: whatever was on its way has to be sent again. */
+  /** The connection was lost: everything in flight must be resent. */
   markUnsent(): void {
     for (const entry of this.#inFlight) entry.sentAt = null;
   }

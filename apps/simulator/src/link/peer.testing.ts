@@ -4,21 +4,21 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { Report } from '@wakeline/domain/reports/report';
 import type { Protocol, RequestProtocol, StreamProtocol } from '@wakeline/protocols/protocol';
 
-/** The smallest server that speaks a protocol: it keeps reports by their time, as the real one does, and acknowledges. */
+/** A minimal server for a protocol: stores reports by time, like the real one, and acknowledges them. */
 export interface Peer {
   readonly port: number;
   /** Stored reports by time. */
   readonly stored: ReadonlyMap<number, Report>;
-  /** Reports that came, also those that were there already. */
+  /** Number of received reports, including duplicates. */
   readonly arrived: () => number;
   readonly logins: () => number;
-  /** Cuts every connection there is. */
+  /** Closes all connections. */
   cut(): void;
   close(): Promise<void>;
 }
 
 export interface PeerBehaviour {
-  /** False: what comes is neither stored nor answered. Asked at each frame. */
+  /** False: frames are neither stored nor answered. Called for each frame. */
   readonly isListening?: () => boolean;
   readonly isRefusing?: () => boolean;
 }
@@ -43,7 +43,7 @@ export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A connection that the test cuts is no failure of the peer.
+    // Connections that a test cuts are not errors of the peer.
     socket.on('error', () => socket.destroy());
   });
   await listen(server);

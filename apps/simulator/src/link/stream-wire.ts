@@ -4,7 +4,7 @@ import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
 import type { Dial, Target, Wire, WireEvents } from './wire.ts';
 
 export interface StreamTimes {
-  /** Milliseconds after which a device gives up on an unanswered login. */
+  /** Milliseconds after which an unanswered login fails. */
   readonly loginTimeout: number;
   /** Milliseconds between two heartbeats. */
   readonly heartbeat: number;
@@ -12,7 +12,7 @@ export interface StreamTimes {
 
 export const STREAM_TIMES: StreamTimes = { loginTimeout: 10_000, heartbeat: 60_000 };
 
-/** The bytes' way in and out of the machine: a TCP connection or a UDP port. */
+/** A TCP connection or a UDP socket. */
 interface Pipe {
   write(bytes: Uint8Array): void;
   destroy(): void;
@@ -66,8 +66,8 @@ const openUdp: OpenPipe = ({ host, port }, events) => {
 };
 
 /**
- * Dials a stream protocol: connects, logs in, says heartbeats, and understands the server's answers. The terminal outlives
- * the wire: it goes on counting its frames and keeps what it was given at its registration.
+ * Dials a stream protocol: connects, logs in, sends heartbeats and decodes replies. The terminal outlives the wire, so its frame
+ * serials continue and it keeps the code from its registration.
  */
 export function dialStream(
   terminal: Terminal,
@@ -83,7 +83,7 @@ class StreamWire implements Wire<TerminalFrame> {
   readonly #pipe: Pipe;
   readonly #events: WireEvents;
   readonly #times: StreamTimes;
-  /** Keys of the login frames that have no answer yet. */
+  /** Keys of unanswered login frames. */
   readonly #logins = new Set<string>();
   #ready = false;
   #open = true;
@@ -125,7 +125,7 @@ class StreamWire implements Wire<TerminalFrame> {
       return;
     }
     this.#logins.add(frame.key);
-    this.#timer = setTimeout(() => this.#end(new Error('no answer to the login')), this.#times.loginTimeout);
+    this.#timer = setTimeout(() => this.#end(new Error('no reply to the login')), this.#times.loginTimeout);
     this.#pipe.write(frame.bytes);
   }
 
@@ -147,7 +147,7 @@ class StreamWire implements Wire<TerminalFrame> {
         if (!this.#ready && next.key !== null) this.#logins.add(next.key);
         this.#pipe.write(next.bytes);
       } else if (isLoginReply) {
-        if (!ok) this.#end(new Error('the server refused the login'));
+        if (!ok) this.#end(new Error('the server rejected the login'));
         else if (!this.#ready) this.#becomeReady();
       } else this.#events.replied(key, ok);
     }

@@ -1,31 +1,31 @@
-/** Something that a device sends and may get an answer to. */
+/** A message of a device. */
 export interface Parcel {
-  /** What the answer carries; null when none will come. */
+  /** The key of the reply; null: no reply expected. */
   readonly key: string | null;
 }
 
-/** One connection of a device to a server; closed for good when it is closed. */
+/** One connection of a device to a server; cannot be reopened. */
 export interface Wire<P extends Parcel> {
-  /** May be called from `ready` on. */
+  /** Must not be called before `ready`. */
   send(parcel: P): void;
-  /** Ends it without a word; `closed` is not called any more. */
+  /** Closes the connection without calling `closed`. */
   close(): void;
 }
 
-/** What a wire tells of itself. */
+/** Events of a wire. */
 export interface WireEvents {
-  /** Connected, and logged in where the protocol has that. */
+  /** Connected, and logged in if the protocol has a login. */
   ready(): void;
-  /** The server's answer to a parcel. */
+  /** The server replied to a parcel. */
   replied(key: string, ok: boolean): void;
-  /** The connection is gone or never came; nothing follows. */
+  /** The connection was lost or failed; no further events. */
   closed(reason: Error): void;
 }
 
-/** Opens a wire. Nothing is told before it returns. */
+/** Opens a wire. No event is sent before it returns. */
 export type Dial<P extends Parcel> = (events: WireEvents) => Wire<P>;
 
-/** Where the server listens. */
+/** Address of the server. */
 export interface Target {
   readonly host: string;
   readonly port: number;

@@ -1,16 +1,16 @@
-/** How a battery goes down and is charged, over and over. */
+/** Repeating discharge and charge cycle of a battery. */
 export interface Battery {
-  /** Hours from full to `lowest`. */
+  /** Hours from full to `minPercent`. */
   readonly dischargeHours: number;
-  /** Hours from `lowest` to full. */
+  /** Hours from `minPercent` to full. */
   readonly chargeHours: number;
-  /** Percent at which it is charged again. */
+  /** Percent at which charging starts. */
   readonly minPercent: number;
-  /** Where in that cycle it is at the epoch, 0 <= phase < 1. */
+  /** Position in the cycle at the epoch, 0 <= phase < 1. */
   readonly phase: number;
 }
 
-/** Charge in whole percent at an epoch time in milliseconds. */
+/** Charge in percent (integer) at an epoch time in milliseconds. */
 export function chargeAt(battery: Battery, time: number): number {
   const cycle = battery.dischargeHours + battery.chargeHours;
   const hours = (time / 3_600_000 + battery.phase * cycle) % cycle;

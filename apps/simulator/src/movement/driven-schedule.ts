@@ -3,31 +3,31 @@ import { createSchedule, type Knot, type Schedule } from './schedule.ts';
 import { courseBetween } from './sphere.ts';
 import { densify, roundCorners, type Waypoint } from './waypoint.ts';
 
-/** How a thing moves along a drawn route. */
+/** How an object moves along a drawn route. */
 export interface MotionProfile {
-  /** km/h on a straight way. */
+  /** Speed on a straight line, km/h. */
   readonly speed: number;
-  /** Metres a second squared, for speeding up and slowing down. */
+  /** m/s², for acceleration and braking. */
   readonly acceleration: number;
-  /** Metres a second squared sideways that it takes in a bend: a bend is driven no faster. */
+  /** m/s²; limits the speed in bends. */
   readonly lateralAcceleration: number;
-  /** How often the corners of the drawn route are cut; 0: as drawn. */
+  /** Number of corner-cutting passes; 0: as drawn. */
   readonly roundingPasses: number;
-  /** Metres between two knots of the timetable. */
+  /** Metres between two knots of the schedule. */
   readonly spacing: number;
 }
 
-/** A thing hardly comes to rest in a bend, however sharp it is drawn. Metres a second. */
+/** Minimum speed in a bend, however sharp, m/s. */
 const MIN_BEND_SPEED = 0.4;
 
 /**
- * The timetable of a drawn route: from rest to rest, as fast as the manner, the waypoints' own speeds and the bends
- * allow, with constant accelerations. Throws a RangeError for fewer than two waypoints or a manner without speed.
+ * Creates the schedule of a drawn route: from standstill to standstill, as fast as the motion profile, the speeds of the waypoints
+ * and the bends allow, with constant acceleration. Throws a RangeError for fewer than two waypoints or a profile without speed.
  */
 export function createDrivenSchedule(route: readonly Waypoint[], profile: MotionProfile): Schedule {
-  if (route.length < 2) throw new RangeError('a route has at least two points');
+  if (route.length < 2) throw new RangeError('a route needs at least two points');
   if (!(profile.speed > 0 && profile.acceleration > 0))
-    throw new RangeError('a route is driven with some speed');
+    throw new RangeError('speed and acceleration must be positive');
   const points = densify(roundCorners(route, profile.roundingPasses), profile.spacing);
   const distances = points.map((point, i) => {
     const next = points[i + 1];
@@ -38,7 +38,7 @@ export function createDrivenSchedule(route: readonly Waypoint[], profile: Motion
       ? 0
       : Math.min((point.speed ?? profile.speed) / 3.6, maxBendSpeed(points, i, profile)),
   );
-  // From one knot to the next the square of the speed grows by at most 2as; first forwards, then backwards for the braking.
+  // Between two knots the square of the speed changes by at most 2as: a forward pass for accelerating, a backward pass for braking.
   const speedGain = (index: number) => 2 * profile.acceleration * (distances[index] ?? 0);
   for (let i = 1; i < points.length; i++)
     speeds[i] = Math.min(speeds[i] ?? 0, Math.sqrt((speeds[i - 1] ?? 0) ** 2 + speedGain(i - 1)));
@@ -58,7 +58,7 @@ export function createDrivenSchedule(route: readonly Waypoint[], profile: Motion
   return createSchedule(knots);
 }
 
-/** Highest speed at which the bend at a point keeps within the sideways acceleration: v² = a·r. Metres a second. */
+/** Maximum speed in the bend at a point for the lateral acceleration: v² = a·r, m/s. */
 function maxBendSpeed(points: readonly Waypoint[], index: number, profile: MotionProfile): number {
   const before = points[index - 1];
   const here = points[index];

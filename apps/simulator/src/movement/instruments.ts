@@ -5,22 +5,22 @@ import { smoothNoise } from './randomness.ts';
 import type { MotionState } from './schedule.ts';
 import { offsetCoordinates } from './sphere.ts';
 
-/** What a device measures with, and how well. */
+/** Sensors of a device and their accuracy. */
 export interface Instruments {
   readonly seed: number;
-  /** Metres by which its fixes are off, at most. */
+  /** Maximum error of its fixes, metres. */
   readonly error: number;
   readonly battery: Battery | null;
-  /** Mean strength of the mobile signal, percent; null: has none (a satellite device). */
+  /** Mean mobile signal strength, percent; null: none (a satellite device). */
   readonly gsm: number | null;
   /** Whether it measures altitudes. */
   readonly altimeter: boolean;
 }
 
-/** Satellite fixes drift: their error keeps its direction for about this long. Milliseconds. */
+/** Time scale of the drift of satellite fixes, milliseconds. */
 const DRIFT = 45_000;
 
-/** What a device at `place` reports at `time` (epoch milliseconds). The same for the same arguments. */
+/** Creates the report of a device in `state` at `time` (epoch milliseconds). Deterministic. */
 export function createReport(
   state: MotionState,
   time: number,

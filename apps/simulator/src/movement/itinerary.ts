@@ -1,6 +1,6 @@
 import { createSchedule, type MotionState, type Schedule } from './schedule.ts';
 
-/** A rest at a place. */
+/** A stop at a waypoint. */
 export function createStop(waypoint: Omit<MotionState, 'speed' | 'course'>, seconds: number): Schedule {
   const { longitude, latitude, altitude } = waypoint;
   const knot = { longitude, latitude, altitude, speed: 0 };
@@ -10,14 +10,15 @@ export function createStop(waypoint: Omit<MotionState, 'speed' | 'course'>, seco
   ]);
 }
 
-/** One timetable after the other. A part that only rests keeps the course with which the part before it ended. */
+/** Concatenates schedules. Stationary ones keep the final course of the previous one. */
 export function concatSchedules(schedules: readonly Schedule[]): Schedule {
-  const stages: { readonly start: number; readonly part: Schedule; readonly course: number | null }[] = [];
+  const stages: { readonly start: number; readonly schedule: Schedule; readonly course: number | null }[] =
+    [];
   let duration = 0;
   let course: number | null = null;
   for (const schedule of schedules) {
     const isStop = isStationary(schedule);
-    stages.push({ start: duration, part: schedule, course: isStop ? course : null });
+    stages.push({ start: duration, schedule, course: isStop ? course : null });
     if (!isStop) course = schedule.at(schedule.duration).course;
     duration += schedule.duration;
   }
@@ -25,8 +26,8 @@ export function concatSchedules(schedules: readonly Schedule[]): Schedule {
     duration,
     at(seconds) {
       const stage = stages.findLast(({ start }) => start <= seconds) ?? stages[0];
-      if (stage === undefined) throw new RangeError('a sequence has at least one part');
-      const state = stage.part.at(seconds - stage.start);
+      if (stage === undefined) throw new RangeError('at least one schedule is required');
+      const state = stage.schedule.at(seconds - stage.start);
       return stage.course === null ? state : { ...state, course: stage.course };
     },
   };
@@ -40,7 +41,7 @@ function isStationary(schedule: Schedule): boolean {
   });
 }
 
-/** The same way again and again, for ever; `time` and `offset` in seconds. */
+/** Repeats a schedule forever; `time` and `offset` in seconds. */
 export function repeatSchedule(schedule: Schedule, offset: number): (time: number) => MotionState {
   if (!(schedule.duration > 0)) return () => schedule.at(0);
   return (time) => {

@@ -1,9 +1,8 @@
 /**
- * Randomness that is the same for the same seed, so that a run can be told and run again. Everything that is random in the
- * simulator takes its numbers from here.
+ * Reproducible random numbers by seed. All randomness in the simulator comes from here, so that runs can be repeated.
  */
 
-/** Answers numbers 0 <= n < 1. */
+/** Returns numbers 0 <= n < 1. */
 export type Random = () => number;
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
@@ -13,7 +12,7 @@ export function hash(text: string): number {
   return h >>> 0;
 }
 
-/** mulberry32: small, and good enough for pretend devices. */
+/** mulberry32: small, and sufficient for simulated devices. */
 export function seededRandom(seed: string): Random {
   let state = hash(seed);
   return () => {
@@ -24,7 +23,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** A whole number's own random number, 0 <= n < 1, without state: what a device did at a moment can be worked out for any moment. */
+/** A stateless random number 0 <= n < 1 for an integer, so that the state of a device can be computed for any time. */
 function hashToUnit(seed: number, index: number): number {
   let t = Math.imul(seed ^ Math.imul(index | 0, 0x9e3779b1), 0x85ebca6b);
   t = Math.imul(t ^ (t >>> 13), 0xc2b2ae35);
@@ -32,8 +31,8 @@ function hashToUnit(seed: number, index: number): number {
 }
 
 /**
- * A value that wanders smoothly between -1 and 1 with the time, reaching a new random value each `period`; `time` and `period`
- * in the same unit. The same for the same seed and time.
+ * Smooth noise between -1 and 1 that reaches a new random value each `period`; `time` and `period` have the same unit.
+ * Deterministic for a seed and time.
  */
 export function smoothNoise(seed: number, time: number, period: number): number {
   const step = Math.floor(time / period);

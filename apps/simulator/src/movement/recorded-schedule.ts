@@ -9,8 +9,8 @@ export interface RecordedPoint extends Coordinates {
 }
 
 /**
- * The timetable of a track that something has recorded: at each point at its own time, in between at constant speed.
- * Points that are not later than the one before them are left out. Throws a RangeError for an empty list.
+ * Creates the schedule of a recorded track: at each point at its recorded time, in between with constant speed. Points that are not
+ * later than the previous one are dropped. Throws a RangeError for an empty list.
  */
 export function createRecordedSchedule(points: readonly RecordedPoint[]): Schedule {
   const knots: Knot[] = [];
@@ -21,7 +21,7 @@ export function createRecordedSchedule(points: readonly RecordedPoint[]): Schedu
     const seconds = (point.time - (first?.time ?? 0)) / 1000;
     if (latest !== null) {
       const speed = greatCircleDistance(latest, point) / ((point.time - latest.time) / 1000);
-      // Two knots at one moment: the speed jumps from that of one stretch to that of the next.
+      // Two knots at the same time: the speed jumps from that of one segment to that of the next.
       const previousKnot = knots.at(-1);
       if (previousKnot !== undefined) knots.push({ ...previousKnot, speed });
       knots.push(toKnot(point, seconds, speed));

@@ -2,30 +2,30 @@ import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/grea
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import { courseBetween } from './sphere.ts';
 
-/** Where a thing is and how it moves. */
+/** Position and motion of an object. */
 export interface MotionState extends Coordinates {
-  /** Metres above mean sea level; null where the route has none. */
+  /** Metres above mean sea level; null if the route has no altitudes. */
   readonly altitude: number | null;
   /** km/h. */
   readonly speed: number;
-  /** Course over ground, degrees clockwise from true north. Of a thing at rest: the one it came with. */
+  /** Course over ground, degrees clockwise from true north. If stationary, the last course. */
   readonly course: number;
 }
 
-/** A way through space and time, from 0 to `duration` seconds. Pure: asked in any order, answers the same. */
+/** A path through space and time, from 0 to `duration` seconds. Deterministic and stateless. */
 export interface Schedule {
   /** Seconds. */
   readonly duration: number;
-  /** Before the start: the first place; after the end: the last. */
+  /** Before the start: the first state; after the end: the last. */
   at(seconds: number): MotionState;
 }
 
-/** A corner of a timetable: between two of them the acceleration is constant and the way straight. */
+/** A knot of a schedule: between two knots the acceleration is constant and the path straight. */
 export interface Knot extends Coordinates {
   readonly altitude: number | null;
-  /** Seconds from the start; never less than the knot's before. */
+  /** Seconds from the start; never less than that of the previous knot. */
   readonly seconds: number;
-  /** Metres a second at this knot. */
+  /** Speed at this knot, m/s. */
   readonly speed: number;
 }
 
@@ -35,7 +35,7 @@ const KMH_PER_METRE_PER_SECOND = 3.6;
 export function createSchedule(knots: readonly Knot[]): Schedule {
   const [first] = knots;
   const last = knots.at(-1);
-  if (first === undefined || last === undefined) throw new RangeError('a timetable needs at least one knot');
+  if (first === undefined || last === undefined) throw new RangeError('a schedule needs at least one knot');
   const courses = computeCourses(knots);
   const toMotionState = (knot: Knot, index: number): MotionState => ({
     longitude: knot.longitude,
@@ -55,7 +55,7 @@ export function createSchedule(knots: readonly Knot[]): Schedule {
       const span = to.seconds - from.seconds;
       const fraction = (seconds - from.seconds) / span;
       const speed = from.speed + (to.speed - from.speed) * fraction;
-      // Under constant acceleration the way grows with the mean of the two speeds.
+      // With constant acceleration the distance is the mean of both speeds times the time.
       const mean = from.speed + to.speed;
       const travelled = mean === 0 ? fraction : (fraction * (from.speed + speed)) / mean;
       return {
@@ -72,7 +72,7 @@ export function createSchedule(knots: readonly Knot[]): Schedule {
   };
 }
 
-/** Index of the last knot at or before `seconds`, -1 before the first. Of knots at one moment: the last. */
+/** Index of the last knot at or before `seconds`, -1 before the first; of several knots at the same time, the last. */
 function findKnotIndex(knots: readonly Knot[], seconds: number): number {
   return (
     partitionPoint(knots.length, (index) => (knots[index]?.seconds ?? Number.POSITIVE_INFINITY) <= seconds) -
@@ -80,25 +80,25 @@ function findKnotIndex(knots: readonly Knot[], seconds: number): number {
   );
 }
 
-/** Course of each stretch between two knots; where the thing rests, that of the stretch before. */
+/** Course of each segment between two knots; where stationary, that of the previous segment. */
 function computeCourses(knots: readonly Knot[]): number[] {
   const courses: number[] = [];
   let course: number | null = null;
-  let restingCount = 0;
+  let stationaryCount = 0;
   for (const [index, to] of knots.entries()) {
     const from = knots[index - 1];
     if (from === undefined) continue;
     if (greatCircleDistance(from, to) > 0.01) course = courseBetween(from, to);
-    if (course === null) restingCount++;
+    if (course === null) stationaryCount++;
     else {
-      // What rested before the first move looks where it will go.
-      while (restingCount > 0) {
+      // Before the first movement, use the course of that movement.
+      while (stationaryCount > 0) {
         courses.push(course);
-        restingCount--;
+        stationaryCount--;
       }
       courses.push(course);
     }
   }
-  while (restingCount-- > 0) courses.push(0);
+  while (stationaryCount-- > 0) courses.push(0);
   return courses.length > 0 ? courses : [0];
 }

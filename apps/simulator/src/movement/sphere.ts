@@ -1,7 +1,7 @@
 import { type Coordinates, EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 
 const RADIAN = Math.PI / 180;
-/** Metres in a degree of latitude. */
+/** Metres per degree of latitude. */
 const METRES_PER_DEGREE = EARTH_RADIUS * RADIAN;
 
 /** Initial course of the great circle, degrees clockwise from true north, 0 <= course < 360. */
@@ -14,7 +14,7 @@ export function courseBetween(from: Coordinates, to: Coordinates): number {
   return (Math.atan2(y, x) / RADIAN + 360) % 360;
 }
 
-/** The place that lies so many metres east and north of `from`; reckoned flat, good for some kilometres. */
+/** The coordinates at an offset in metres from `from`; flat-earth approximation for a few kilometres. */
 export function offsetCoordinates(from: Coordinates, east: number, north: number): Coordinates {
   return {
     longitude: from.longitude + east / (METRES_PER_DEGREE * Math.cos(from.latitude * RADIAN)),

@@ -1,10 +1,10 @@
 import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 
-/** A corner of a drawn route. */
+/** A vertex of a drawn route. */
 export interface Waypoint extends Coordinates {
   /** Metres above mean sea level. */
   readonly altitude: number | null;
-  /** km/h meant to be held here; null: as fast as the thing goes. */
+  /** Target speed here, km/h; null: that of the motion profile. */
   readonly speed: number | null;
 }
 
@@ -23,8 +23,8 @@ function interpolateWaypoint(from: Waypoint, to: Waypoint, fraction: number): Wa
 }
 
 /**
- * The route with its corners cut `rounds` times by Chaikin's method (1974): each corner gives way to points at a quarter and
- * three quarters of its sides. The ends stay. A rounded route never leaves the drawn one's hull: one drawn on water stays there.
+ * Rounds the corners of a route with Chaikin's algorithm (1974), `passes` times: each corner is replaced by points at a quarter and
+ * three quarters of its sides. The ends stay. The result stays within the hull of the route, so a route on water stays on water.
  */
 export function roundCorners(route: readonly Waypoint[], passes: number): readonly Waypoint[] {
   let points = route;
@@ -43,10 +43,10 @@ export function roundCorners(route: readonly Waypoint[], passes: number): readon
   return points;
 }
 
-/** A way that is an even number of spacings, but for the last bit, is not cut once more. */
+/** Tolerance, so that rounding errors do not add a segment if the length is a multiple of the spacing. */
 const EPSILON = 1e-6;
 
-/** The route with further points on it, so that none is farther than `spacing` metres from the next. */
+/** Adds points to a route so that consecutive points are at most `spacing` metres apart. */
 export function densify(route: readonly Waypoint[], spacing: number): Waypoint[] {
   const points: Waypoint[] = [];
   for (const [index, to] of route.entries()) {

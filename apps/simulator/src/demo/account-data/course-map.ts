@@ -2,20 +2,20 @@ import { densify, type Waypoint } from '../../movement/waypoint.ts';
 import { LONG, SHORT } from '../scenes/race.ts';
 import { encodePng } from './png.ts';
 
-/** Degrees that the picture covers; its width and height in pixels keep a metre as long both ways at 25.3 degrees north. */
+/** Extent in degrees. Width and height in pixels give the same scale in both directions at 25.3 degrees north. */
 const BOX = { west: 110.343, south: 25.284, east: 110.396, north: 25.329 };
 const WIDTH = 640;
 const HEIGHT = 601;
-/** Metres between two contours; every fifth is drawn stronger. */
+/** Metres between two contours. */
 const CONTOUR = 25;
-/** As on maps for orienteering (ISOM 2017): brown contours on yellow and white, courses on top. */
+/** Colours of orienteering maps (ISOM 2017): brown contours on yellow and white, courses on top. */
 const FOREST = [247, 252, 240];
 const OPEN = [255, 236, 179];
 const BROWN = [190, 120, 60];
 
 type Color = readonly number[];
 
-/** The map of the race's courses as its organiser would print it: contours, the two courses, start and finish. */
+/** Draws a map of the race: contours, the two courses, start and finish. */
 export function createCourseMap() {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
   const heights = interpolateHeights([...densify(LONG, 150), ...densify(SHORT, 150)]);
@@ -64,7 +64,7 @@ function pixelOf({ longitude, latitude }: { longitude: number; latitude: number 
   };
 }
 
-/** A height for each pixel: of the points around it, the nearer the more (inverse distance weighting, Shepard 1968). */
+/** Interpolates the height of each pixel by inverse distance weighting (Shepard 1968). */
 function interpolateHeights(points: readonly Waypoint[]): Float32Array {
   const samples = points.map((point) => ({ ...pixelOf(point), height: point.altitude ?? 0 }));
   const heights = new Float32Array(WIDTH * HEIGHT);

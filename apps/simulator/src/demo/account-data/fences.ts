@@ -12,7 +12,7 @@ export type DemoFence = Pick<
   FenceForm,
   'fenceName' | 'fenceType' | 'fenceData' | 'color' | 'notice' | 'note'
 > & {
-  /** Of its group's devices alone. */
+  /** The fence monitors only devices of this group. */
   readonly group: string;
 };
 
@@ -20,7 +20,7 @@ function createCircle(center: Coordinates, radius: number) {
   return { fenceType: 'CIRCULAR', fenceData: { center: toLngLat(center), radius } } as const;
 }
 
-/** The middle of the regatta's course, which goes 1.6 km upwind. */
+/** The middle of the regatta course, which extends 1.6 km upwind. */
 const [COURSE = REGATTA] = offsetRoute(REGATTA, UPWIND_BEARING, [[0, 800]]);
 
 export const FENCES: readonly DemoFence[] = [

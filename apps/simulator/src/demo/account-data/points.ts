@@ -17,7 +17,7 @@ function toCoordinates(coordinates: Coordinates | undefined) {
   return { longitude, latitude };
 }
 
-/** Where the long course is highest. */
+/** The highest point of the long course. */
 const SUMMIT = LONG.reduce((highest, point) =>
   (point.altitude ?? 0) > (highest.altitude ?? 0) ? point : highest,
 );

@@ -17,7 +17,7 @@ interface Ends {
   readonly end: string;
 }
 
-/** The line, with its heights where they are known, and a flag at each of its ends. */
+/** The line of a route, with altitudes where known, and a waypoint at each end. */
 function createLine(route: readonly Waypoint[], { start, end }: Ends) {
   const dataPoints = route.map((point): RouteForm['dataPoints'][number] => {
     const [lng, lat] = toLngLat(point);

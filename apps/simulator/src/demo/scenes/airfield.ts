@@ -8,16 +8,16 @@ import { MOTION_PROFILES } from '../motion-profiles.ts';
 import type { Scene } from '../simulated-device.ts';
 import { createWaypoint, offsetRoute, parseWaypoints, withSpeeds } from '../waypoints.ts';
 
-/** The threshold of the runway, 140 m above the sea; it is flown to the north-north-east. */
+/** The threshold of the runway, elevation 140 m; take-off and landing are towards the north-north-east. */
 export const THRESHOLD = createWaypoint(110.533, 24.812, 140);
 const RUNWAY_BEARING = 18;
-/** Metres above the sea under which an aircraft is on its runway or about to be. */
+/** Altitude in metres below which an aircraft is on the runway or about to touch down. */
 const MAX_GROUND_ALTITUDE = 150;
-/** km/h: taxiing, over the threshold, and for each metre of height above it more, until it cruises. */
+/** km/h for taxiing and over the threshold; above it the speed increases with height up to the cruising speed. */
 const TAXI_SPEED = 22;
 const THRESHOLD_SPEED = 112;
 
-/** A left-hand circuit (ICAO: 1,000 ft above the field), from the apron and back to it. */
+/** A left-hand traffic circuit (ICAO: 1,000 ft above the field), from and to the apron. */
 const CIRCUIT: readonly (readonly [number, number, number])[] = [
   [140, 420, 0],
   [60, 100, 0],
@@ -39,7 +39,7 @@ const CIRCUIT: readonly (readonly [number, number, number])[] = [
   [140, 420, 0],
 ];
 
-/** Flights across country, at the altitudes that are flown there. */
+/** Cross-country flights, at realistic altitudes. */
 const CROSS_COUNTRY_TRIPS = [
   parseWaypoints('110.60,24.95,1200 110.62,25.12,1500 110.44,25.27,1500 110.30,25.20,1400 110.38,24.98,1200'),
   parseWaypoints('110.75,24.70,1300 111.15,24.55,1800 111.52,24.42,1800 111.20,24.75,1700 110.80,24.90,1400'),
@@ -57,7 +57,7 @@ function createCircuit(widthFactor: number): readonly Waypoint[] {
   );
 }
 
-/** A trip in place of the circuit's downwind leg. */
+/** Replaces the downwind leg of the circuit with a trip. */
 function createCrossCountry(trip: readonly Waypoint[]): readonly Waypoint[] {
   const fullCircuit = createCircuit(1);
   return [...fullCircuit.slice(0, 7), ...trip, ...fullCircuit.slice(9)];
@@ -68,14 +68,14 @@ function createFlight(route: readonly Waypoint[], cruise: number): Schedule {
     if (altitude <= MAX_GROUND_ALTITUDE - 8) return THRESHOLD_SPEED * 0.55;
     return Math.min(cruise, THRESHOLD_SPEED + (altitude - MAX_GROUND_ALTITUDE) * 0.35);
   });
-  // The last and first metres are taxied.
+  // The first and last metres are taxiing.
   const taxied = speeds.map((point, index) =>
     index < 4 || index > speeds.length - 5 ? { ...point, speed: TAXI_SPEED } : point,
   );
   return createDrivenSchedule(taxied, { ...MOTION_PROFILES.aircraft, speed: cruise });
 }
 
-/** Circles in a thermal, straight on to the next, and back down: a glider's afternoon. */
+/** A glider flight: circles in several thermals, then back to the airfield. */
 function createSoaringRoute(random: Random): readonly Waypoint[] {
   const points: [number, number, number][] = [
     [0, 0, 0],
@@ -109,15 +109,15 @@ function createSoaringRoute(random: Random): readonly Waypoint[] {
   return offsetRoute(THRESHOLD, RUNWAY_BEARING, points);
 }
 
-/** A field flown over in stripes. */
+/** A survey flight over a field in parallel strips. */
 function createSurvey(index: number): readonly Waypoint[] {
   const points: [number, number, number][] = [
     [0, 0, 0],
     [10, 20, 70],
   ];
-  for (let stripe = 0; stripe < 9; stripe++) {
-    const ends: [number, number] = stripe % 2 === 0 ? [60, 560] : [560, 60];
-    for (const ahead of ends) points.push([40 + stripe * 55, ahead, 90]);
+  for (let strip = 0; strip < 9; strip++) {
+    const ends: [number, number] = strip % 2 === 0 ? [60, 560] : [560, 60];
+    for (const ahead of ends) points.push([40 + strip * 55, ahead, 90]);
   }
   points.push([10, 20, 70], [0, 0, 0]);
   const [field] = offsetRoute(THRESHOLD, 250 + index * 70, [[0, 3_200, 0]]);
@@ -222,7 +222,7 @@ function createStudentFlight(index: number): Schedule {
 
 export const AIRFIELD = '阳朔机场 Airfield';
 
-/** A small airfield: circuits, flights across country, gliders, a helicopter, drones. */
+/** A small airfield: circuits, cross-country flights, gliders, a helicopter, drones. */
 export function createAirfield(): Scene {
   return { group: AIRFIELD, devices: createDevices(3, createSpecs()) };
 }

@@ -7,7 +7,7 @@ import { MOTION_PROFILES } from '../motion-profiles.ts';
 import type { Scene } from '../simulated-device.ts';
 import { parseWaypoints, reverseRoute, withSpeeds } from '../waypoints.ts';
 
-/** From runway to runway: longitude, latitude, altitude in metres. */
+/** Routes from runway to runway: longitude, latitude, altitude in metres. */
 const ROUTES = [
   {
     name: 'GX8871',
@@ -53,7 +53,7 @@ const ROUTES = [
   },
 ] as const;
 
-/** km/h by height: 250 kn below 10,000 ft (ICAO annex 11 appendix 4), faster above. */
+/** Speed in km/h by altitude: 250 kn below 10,000 ft (ICAO annex 11 appendix 4), faster above. */
 function createAirspeed(cruise: number): (altitude: number) => number {
   return (altitude) => {
     if (altitude < 220) return 230;

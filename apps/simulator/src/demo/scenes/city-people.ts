@@ -22,7 +22,7 @@ const WALKERS = [
   '环卫 12',
 ] as const;
 
-/** On foot along a path and back, looking at something at both ends. */
+/** A walk along a path and back, with stops at both ends. */
 function createStroll(path: readonly (typeof PATHS.park)[number][], random: Random): Schedule {
   const profile = varyProfile(MOTION_PROFILES.walker, random, 0.2);
   const out = createDrivenSchedule(addLateralNoise(path, random, 4, 25), profile);
@@ -49,7 +49,7 @@ function createWalkers(random: Random): DeviceSpec[] {
       interval: 6,
       historyInterval: 20,
       batteryHours: 16 + random() * 20,
-      // The grandmother's watch is charged late; the grandfather presses its button.
+      // The grandmother's watch has a low battery at times; the grandfather presses the SOS button.
       minBattery: index === 0 ? 9 : 36,
       ...(index === 1 ? { alarmsAt: createRecurringAlarm('SOS', 260, 3, 130) } : {}),
     };
@@ -99,7 +99,7 @@ function createRiders(random: Random): DeviceSpec[] {
 
 export const PASTURE = createWaypoint(110.115, 25.755, 780);
 
-/** Water buffaloes on the terraces of Longji, with collars. */
+/** Water buffaloes with collars on the Longji terraces. */
 function createHerd(random: Random): DeviceSpec[] {
   return ['水牛 大黑', '水牛 二妞', '水牛 阿旺', 'Buffalo 4'].map((name, index): DeviceSpec => {
     const points = Array.from(
@@ -108,7 +108,7 @@ function createHerd(random: Random): DeviceSpec[] {
     );
     const [first] = points;
     const waypoints = offsetRoute(PASTURE, index * 20, [...points, ...(first ? [first] : [])]);
-    // It walks a little, and grazes a good while where it is.
+    // Short walks, long grazing stops.
     const grazing = concatSchedules(
       waypoints.slice(1).flatMap((waypoint, at) => {
         const walk = createDrivenSchedule([waypoints[at] ?? waypoint, waypoint], MOTION_PROFILES.animal);
@@ -131,7 +131,7 @@ function createHerd(random: Random): DeviceSpec[] {
 
 export const PEOPLE = '桂林人员 People';
 
-/** People in the parks and streets, riders, joggers; and some cattle in the hills. */
+/** Pedestrians, cyclists and joggers, and cattle in the hills. */
 export function createCityPeople(): Scene {
   const random = seededRandom('people');
   return {

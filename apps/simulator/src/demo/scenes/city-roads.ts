@@ -1,9 +1,9 @@
 import { parseWaypoints } from '../waypoints.ts';
 
-/** Metres above the sea. */
+/** Elevation in metres. */
 const TOWN = 152;
 
-/** Streets of Guilin and the roads out of it, as drawn by hand. */
+/** Streets of Guilin and roads out of the city, drawn by hand. */
 export const ROADS = {
   northSouth: parseWaypoints(
     '110.2868,25.2603 110.2880,25.2680 110.2905,25.2745 110.2925,25.2800 110.2937,25.2850 110.2950,25.2920 110.2985,25.3000 110.3010,25.3090 110.3045,25.3180',
@@ -39,7 +39,7 @@ export const ROADS = {
   ),
 } as const;
 
-/** Ways for people: parks, lakes and the river's bank. */
+/** Footpaths: parks, lakes and the river bank. */
 export const PATHS = {
   park: parseWaypoints(
     '110.3085,25.2755 110.3100,25.2738 110.3118,25.2742 110.3122,25.2760 110.3112,25.2778 110.3095,25.2775 110.3085,25.2755',

@@ -10,11 +10,11 @@ import type { IconName, Scene, SimulatedDevice } from '../simulated-device.ts';
 import { reverseRoute } from '../waypoints.ts';
 import { ROADS } from './city-roads.ts';
 
-/** Seconds for which a bus stands at a stop, and a car at a red light, at most. */
+/** Maximum seconds of a bus at a stop, and of a car at a red light. */
 const MAX_STOP_SECONDS = 25;
 const MAX_RED_SECONDS = 45;
 
-/** Along the route with a halt at some of its corners. */
+/** Legs along the route with halts at some of its waypoints. */
 function createLegsWithHalts(
   route: readonly Waypoint[],
   profile: MotionProfile,
@@ -33,7 +33,7 @@ function createLegsWithHalts(
   return schedules;
 }
 
-/** There and back with halts, and a rest at both ends, minutes. */
+/** A round trip with halts; `rest` is the stop at both ends in minutes. */
 function createRoundTrip(
   route: readonly Waypoint[],
   profile: MotionProfile,
@@ -113,7 +113,7 @@ function createCars(random: Random): DeviceSpec[] {
   });
 }
 
-/** Now and then the driver's box complains, while the lorry is under way. */
+/** Occasional overspeed alarms while the truck is moving. */
 const OVERSPEED_ALARMS = createRecurringAlarm('OVERSPEED', 47, 1.5, 11);
 const overspeedAlarmsAt: SimulatedDevice['alarmsAt'] = (time, { speed }) =>
   speed > 60 ? OVERSPEED_ALARMS(time) : [];
@@ -157,7 +157,7 @@ function createOthers(random: Random): DeviceSpec[] {
 
 export const VEHICLES = '桂林车辆 Vehicles';
 
-/** Buses on their lines, taxis, couriers and lorries. */
+/** Buses, taxis, couriers and trucks. */
 export function createCityTraffic(): Scene {
   const random = seededRandom('traffic');
   return {

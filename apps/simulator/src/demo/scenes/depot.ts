@@ -5,7 +5,7 @@ import { createWaypoint, offsetRoute } from '../waypoints.ts';
 
 export const YARD = createWaypoint(110.258, 25.238, 155);
 
-/** Hours for which some of them have been silent. */
+/** Hours of inactivity, by name. */
 const INACTIVE_HOURS: Readonly<Record<string, number>> = {
   'Trailer 9': 3,
   '旧终端 A': 5,
@@ -19,7 +19,7 @@ function inactivityOf(name: string): { readonly inactiveHours?: number } {
 
 export const SPARE = '闲置 Spare';
 
-/** Parked, put away, or never used: what every fleet has as well. */
+/** Parked, decommissioned and never used devices. */
 export function createDepot(): Scene {
   const waypoints = offsetRoute(YARD, 20, [
     [0, 0],

@@ -8,17 +8,17 @@ import { createRecurringOutage } from '../recurring-events.ts';
 import type { Scene } from '../simulated-device.ts';
 import { addLateralNoise, createWaypoint, offsetRoute, reverseRoute } from '../waypoints.ts';
 
-/** South of the coast of Guangdong, in 30 to 60 m of water. */
+/** Fishing grounds south of the coast of Guangdong, in 30 to 60 m of water. */
 const GROUNDS = [
   createWaypoint(112.05, 21.1, 0),
   createWaypoint(112.6, 20.85, 0),
   createWaypoint(113.15, 21.2, 0),
 ];
 const BOATS = 18;
-/** These lose their network every now and then. */
+/** Number of boats with temporary network outages. */
 const REMOTE = 7;
 
-/** Hauls: long straight tows side by side, turns between them, then the net is brought in. */
+/** A trawling trip: long parallel tows with turns, then hauling the net. */
 function createHaul(random: Random, index: number): Schedule {
   const grounds = GROUNDS[index % GROUNDS.length] ?? createWaypoint(112.05, 21.1, 0);
   const [centre] = offsetRoute(grounds, random() * 360, [[0, 2_000 + random() * 14_000]]);
@@ -53,7 +53,7 @@ function createSpecs(): DeviceSpec[] {
     const number = 60_120 + index * 7;
     const outages =
       index < REMOTE
-        ? { coveredAt: createRecurringOutage(110 + index * 13, 35 + index * 4, index * 17) }
+        ? { hasCoverageAt: createRecurringOutage(110 + index * 13, 35 + index * 4, index * 17) }
         : {};
     return {
       name: index % 4 === 3 ? `Yue Yang ${number}` : `粤阳渔 ${number}`,
@@ -73,7 +73,7 @@ function createSpecs(): DeviceSpec[] {
 
 export const FISHING = '阳江渔船队 Fishing';
 
-/** A fishing fleet offshore; some of it is out of coverage now and then, and sends what it kept when it is back. */
+/** An offshore fishing fleet. Some boats are temporarily out of coverage and send stored reports afterwards. */
 export function createFishing(): Scene {
   return { group: FISHING, devices: createDevices(2, createSpecs()) };
 }

@@ -9,17 +9,17 @@ import { createRecurringAlarm, createRecurringOutage } from '../recurring-events
 import type { Scene } from '../simulated-device.ts';
 import { addLateralNoise, createWaypoint, offsetRoute, parseWaypoints, reverseRoute } from '../waypoints.ts';
 
-/** From the piers of the old town across the mouth of Jiaozhou Bay. */
+/** Ferry crossings from the piers of the old town across the mouth of Jiaozhou Bay. */
 export const CROSSINGS = [
   parseWaypoints('120.290,36.075 120.272,36.066 120.245,36.058 120.205,36.048', 0),
   parseWaypoints('120.288,36.082 120.262,36.094 120.222,36.108 120.186,36.118', 0),
 ];
-/** From the open sea through the bay's mouth to the container berths. */
+/** From the open sea through the mouth of the bay to the container berths. */
 export const FAIRWAY = parseWaypoints(
   '120.900,35.780 120.700,35.870 120.520,35.945 120.400,35.995 120.325,36.022 120.280,36.034 120.240,36.040 120.208,36.032',
   0,
 );
-/** Around the bay, and along the open coast. */
+/** Patrols around the bay and along the open coast. */
 const PATROLS = [
   parseWaypoints(
     '120.286,36.080 120.262,36.110 120.282,36.140 120.240,36.150 120.190,36.130 120.215,36.090 120.286,36.080',
@@ -30,13 +30,13 @@ const PATROLS = [
     0,
   ),
 ];
-/** Where ships wait for a berth, and where sailing boats have their start. */
+/** The anchorage of waiting ships, and the start of the regatta. */
 export const ANCHORAGE = createWaypoint(120.47, 35.968, 0);
 export const REGATTA = createWaypoint(120.408, 36.014, 0);
-/** The wind is from the south-south-east. */
+/** The wind comes from the south-south-east. */
 export const UPWIND_BEARING = 155;
 
-/** Out, a rest, home, a rest; minutes of rest. */
+/** A round trip with stops of `minutes` at both ends. */
 function createShuttle(route: readonly Waypoint[], profile: MotionProfile, minutes: number): Schedule {
   const out = createDrivenSchedule(route, profile);
   const wayBack = createDrivenSchedule(reverseRoute(route), profile);
@@ -48,7 +48,7 @@ function createShuttle(route: readonly Waypoint[], profile: MotionProfile, minut
   ]);
 }
 
-/** Upwind in tacks of its own to a mark 1.6 km away, around it, and down again: one round of a regatta. */
+/** One lap of a regatta: upwind in random tacks to a mark 1.6 km away, around it, and back downwind. */
 function createRegattaRound(random: Random): readonly Waypoint[] {
   const points: [number, number][] = [[(random() - 0.5) * 300, 0]];
   const tacks = 4 + Math.floor(random() * 4);
@@ -132,7 +132,7 @@ function createSpecs(): DeviceSpec[] {
     );
     const schedule = concatSchedules([trip, createStop(trip.at(trip.duration), 120 + random() * 240)]);
     const battery = { batteryHours: 18 + index };
-    // One boat capsizes in every fourth round or so.
+    // One boat capsizes in about every fourth lap.
     const alarms = name === 'Zephyr' ? { alarmsAt: createRecurringAlarm('SOS', 230, 5, 15) } : {};
     return {
       name,
@@ -158,7 +158,7 @@ function createSpecs(): DeviceSpec[] {
       ),
     );
     const schedule = concatSchedules([trip, createStop(trip.at(trip.duration), 420)]);
-    const outages = index === 5 ? { coveredAt: createRecurringOutage(90, 12, 20) } : {};
+    const outages = index === 5 ? { hasCoverageAt: createRecurringOutage(90, 12, 20) } : {};
     return {
       ...powered,
       name,

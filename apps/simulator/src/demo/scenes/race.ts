@@ -9,7 +9,7 @@ import { createRecurringAlarm } from '../recurring-events.ts';
 import type { Scene } from '../simulated-device.ts';
 import { addLateralNoise, offsetRoute, parseWaypoints, reverseRoute, withSpeeds } from '../waypoints.ts';
 
-/** Over the hills east of Guilin and around them, back to the start; about 11 and 6 km. */
+/** Two circular courses over the hills east of Guilin, about 11 and 6 km. */
 const TRAIL_RANDOM = seededRandom('the trail');
 export const LONG = addLateralNoise(
   parseWaypoints(
@@ -31,9 +31,9 @@ export const SHORT = addLateralNoise(
   20,
   90,
 );
-/** The long race starts every two and a half hours, the short one half way between. */
+/** The long race starts every two and a half hours, the short one halfway in between. */
 const CYCLE_SECONDS = 2.5 * 3600;
-/** Of the cycle: the gun comes this many seconds after its start, so that the field is seen at the line. */
+/** Seconds from the start of the cycle to the starting gun, so that the runners are visible at the line. */
 const START_DELAY = 300;
 
 const LONG_NAMES = [
@@ -71,12 +71,12 @@ const SHORT_NAMES = [
   '唐果',
 ] as const;
 
-/** Tobler's hiking function (1993): speed falls with the slope, fastest a little downhill. */
+/** Tobler's hiking function (1993): speed depends on the slope and is highest slightly downhill. */
 function createHikingSpeed(flatSpeed: number): (altitude: number, slope: number) => number {
   return (_, slope) => flatSpeed * Math.exp(-3.5 * Math.abs(slope + 0.05) + 3.5 * 0.05);
 }
 
-/** One race for one runner: waits for the gun, runs, and rests at the finish until the next one. */
+/** The race of one runner: waits for the start, runs, and stays at the finish until the next race. */
 function createRace(course: readonly Waypoint[], flatSpeed: number, startDelay: number): Schedule {
   const schedule = createDrivenSchedule(withSpeeds(course, 90, createHikingSpeed(flatSpeed)), {
     ...MOTION_PROFILES.runner,
@@ -100,7 +100,7 @@ function createRunners(
   random: Random,
 ): DeviceSpec[] {
   return names.map((name, index): DeviceSpec => {
-    // The best keep 13 km/h on the flat; the field spreads evenly down to the slowest.
+    // The fastest run at 13 km/h on flat ground; the others are evenly distributed down to the slowest.
     const flatSpeed = 13 - ((13 - slowest) * index) / names.length + random() * 0.8;
     return {
       name,
@@ -114,7 +114,7 @@ function createRunners(
       batteryHours: 9 + random() * 8,
       minBattery: 30,
       altimeter: index % 3 !== 1,
-      // One of the field falls now and then, and calls for help.
+      // One runner has an accident from time to time and sends an SOS.
       ...(name === '周启明' ? { alarmsAt: createRecurringAlarm('SOS', 200, 4, 62) } : {}),
     };
   });
@@ -196,7 +196,7 @@ function createCrew(random: Random): DeviceSpec[] {
 
 export const RACE = '尧山越野赛 Trail race';
 
-/** A trail race over two courses, with its crew. */
+/** A trail race on two courses, with its crew. */
 export function createTrailRace(): Scene {
   const random = seededRandom('race');
   const specs = [
