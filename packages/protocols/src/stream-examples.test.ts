@@ -36,13 +36,13 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
   // A frame with a report, and the login that precedes it, if any.
   const exampleWithReport = examples.find(startsWithReports);
   if (exampleWithReport === undefined) throw new Error(`${protocol.name} has no example of a report`);
-  const login = Buffer.concat([...exampleWithReport.after]);
+  const login = Buffer.concat([...exampleWithReport.precedingFrames]);
   const frame = Buffer.concat([...exampleWithReport.frames]);
 
   describe('examples', () => {
-    it.each(examples)('$name: $description', ({ after, frames, receivedAt, events, device }) => {
+    it.each(examples)('$name: $description', ({ precedingFrames, frames, receivedAt, events, device }) => {
       const session = protocol.session({ ...SESSION_OPTIONS, findDevice: () => device });
-      for (const precedingFrame of after) session.receive(precedingFrame, receivedAt);
+      for (const precedingFrame of precedingFrames) session.receive(precedingFrame, receivedAt);
       const decoded = frames.flatMap((each) => session.receive(each, receivedAt));
       expect(decoded.map(toPrintableEvent)).toEqual(events);
       expect(session.pendingBytes).toBe(0);
@@ -52,19 +52,19 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
       expect(examples.length).toBeGreaterThanOrEqual(10);
       for (const example of examples) {
         expect(example.origin).not.toBe('');
-        expect(example.working).not.toBe('');
+        expect(example.derivation).not.toBe('');
       }
     });
   });
 
   it('decodes concatenated frames like separate ones', () => {
-    const frames = examples.flatMap(({ after, frames }) => [...after, ...frames]);
+    const frames = examples.flatMap(({ precedingFrames, frames }) => [...precedingFrames, ...frames]);
     expect(joinedEvents.map(toPrintableEvent)).toEqual(decode(protocol, frames).map(toPrintableEvent));
   });
 
   it('decodes each example split at every byte', () => {
-    for (const { name, after, frames } of examples) {
-      const bytes = Buffer.concat([...after, ...frames]);
+    for (const { name, precedingFrames, frames } of examples) {
+      const bytes = Buffer.concat([...precedingFrames, ...frames]);
       const expected = decode(protocol, [bytes]);
       for (let cutAt = 1; cutAt < bytes.length; cutAt++) {
         const events = decode(protocol, [bytes.subarray(0, cutAt), bytes.subarray(cutAt)]);
@@ -104,25 +104,25 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
   it('rejects frames with a flipped bit and decodes what follows', () => {
     const reports = examples.filter(startsWithReports);
     // Enough to fill the longest frame that a damaged length field can claim.
-    const after = Buffer.concat(
+    const following = Buffer.concat(
       Array.from({ length: Math.ceil((protocol.maxFrameLength * 2) / frame.length) }, () => frame),
     );
     for (const example of reports) {
       const bytes = Buffer.concat([...example.frames]);
-      const expected = lastReports(decode(protocol, [...example.after, after]));
-      const expectedFromOneFrame = lastReports(decode(protocol, [...example.after, frame]));
+      const expected = lastReports(decode(protocol, [...example.precedingFrames, following]));
+      const expectedFromOneFrame = lastReports(decode(protocol, [...example.precedingFrames, frame]));
       for (let bit = 0; bit < bytes.length * 8; bit++) {
         const damaged = Buffer.from(bytes);
         damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         const session = protocol.session(SESSION_OPTIONS);
-        for (const precedingFrame of example.after) session.receive(precedingFrame, NOW);
+        for (const precedingFrame of example.precedingFrames) session.receive(precedingFrame, NOW);
         const events = session.receive(damaged, NOW);
         if (events.some(({ type }) => type !== 'decode-error'))
           expect(events, `${example.name}, bit ${bit}`).toEqual([]);
         // If nothing is buffered, the very next frame must decode.
         const hasPendingBytes = session.pendingBytes > 0;
         if (hasPendingBytes && bit % 16 !== 0) continue;
-        const laterReports = lastReports(session.receive(hasPendingBytes ? after : frame, NOW));
+        const laterReports = lastReports(session.receive(hasPendingBytes ? following : frame, NOW));
         const expectedReports = hasPendingBytes ? expected : expectedFromOneFrame;
         if (!isDeepStrictEqual(laterReports, expectedReports))
           expect(laterReports, `${example.name}, bit ${bit}`).toEqual(expectedReports);

@@ -9,7 +9,7 @@ import { osmand } from './osmand.ts';
 interface ExampleFile {
   readonly description: string;
   readonly origin: string;
-  readonly working: string;
+  readonly derivation: string;
   readonly request: Omit<DeviceRequest, 'body'> & { readonly body: string };
   readonly outcome: RequestOutcome;
 }
@@ -34,7 +34,7 @@ describe('examples', () => {
   });
 
   it('state the origin of their bytes and the derivation of their values', () => {
-    for (const example of EXAMPLES) expect(example.origin && example.working).not.toBe('');
+    for (const example of EXAMPLES) expect(example.origin && example.derivation).not.toBe('');
   });
 });
 

@@ -8,20 +8,20 @@ export interface StreamExample {
   /** Where the bytes come from. */
   readonly origin: string;
   /** How the expected values were derived. */
-  readonly working: string;
+  readonly derivation: string;
   /** The account's settings of the device; null: unknown device. */
   readonly device: DeviceDetails | null;
   /** Earlier frames on the same connection. */
-  readonly after: readonly Buffer[];
+  readonly precedingFrames: readonly Buffer[];
   readonly frames: readonly Buffer[];
   readonly receivedAt: number;
   /** As returned by `toPrintableEvent`. */
   readonly events: readonly unknown[];
 }
 
-interface ExampleFile extends Omit<StreamExample, 'name' | 'after' | 'frames' | 'device'> {
+interface ExampleFile extends Omit<StreamExample, 'name' | 'precedingFrames' | 'frames' | 'device'> {
   readonly device?: DeviceDetails;
-  readonly after?: readonly string[];
+  readonly precedingFrames?: readonly string[];
   readonly bytes: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function loadStreamExamples(protocol: StreamProtocol): readonly StreamExa
       ...read,
       name: file.replace('.json', ''),
       device: read.device ?? null,
-      after: (read.after ?? []).map(fromHex),
+      precedingFrames: (read.precedingFrames ?? []).map(fromHex),
       frames: read.bytes.map(fromHex),
     };
   });
@@ -41,7 +41,9 @@ export function loadStreamExamples(protocol: StreamProtocol): readonly StreamExa
 
 /** All examples of a protocol, concatenated as on one connection. */
 export function loadRecordedStream(protocol: StreamProtocol): Buffer {
-  return Buffer.concat(loadStreamExamples(protocol).flatMap(({ after, frames }) => [...after, ...frames]));
+  return Buffer.concat(
+    loadStreamExamples(protocol).flatMap(({ precedingFrames, frames }) => [...precedingFrames, ...frames]),
+  );
 }
 
 export const SESSION_OPTIONS: SessionOptions = {
