@@ -1,22 +1,22 @@
 import { defineConfig } from '@playwright/test';
 
-/** Asks nobody on the network for anything. */
+/** Disables all network requests of the browser itself. */
 const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
 ];
-/** The map is drawn without a graphics card, which takes longest for what needs none: the page around it. */
+/** The map is rendered without a graphics card, which slows down the rest of the page. */
 const WITH_MAP = [
   ...BROWSER_FLAGS,
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--disable-gpu-rasterization',
 ];
-/** There is no WebGL, which some people's browsers have not either: a map that nobody looks at takes half of a journey's time. */
+/** Disables WebGL, as in some users' browsers: rendering a map that is not tested takes half of a journey's time. */
 const WITHOUT_MAP = [...BROWSER_FLAGS, '--disable-3d-apis', '--disable-gpu'];
-/** Journeys for which it does not matter whether the map is drawn. */
+/** Journeys that do not need a rendered map. */
 const OFF_THE_MAP =
   /(accessibility|chunk-hangs|history|login|notice-records|panels|recovery|rights|settings|task-tip)\.spec\.ts/;
 
@@ -24,26 +24,26 @@ const browser = (args: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
 });
 
-/** Journeys of people through the built console (apps/web/dist), with the real server and devices behind it. */
+/** User journeys through the console build (apps/web/dist), with a real server and devices. */
 export default defineConfig({
   testDir: './journeys',
-  // One PostgreSQL for all servers of a run; each has a database of its own in it.
+  // One PostgreSQL for all servers of a run, with a separate database for each.
   globalSetup: '../apps/server/src/testing/global-setup.ts',
   outputDir: './test-results',
-  // One server and one browser at a time: two would fight for the machine, and measure nothing but that.
+  // One server and one browser at a time: two would only slow each other down.
   workers: 1,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // Waits end when their fact is there. These bounds only end what hangs, also where other work fills the machine.
+  // Waits end as soon as their condition holds. These timeouts only end hanging tests, also on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    // An account is in China until it says otherwise; the browser's own zone must not matter.
+    // Accounts use China's time zone by default; the browser's own zone must not matter.
     timezoneId: 'America/New_York',
     locale: 'zh-CN',
-    // Menus that slide in are missed by a click on a busy machine, and gliding takes time.
+    // On a busy machine, clicks miss menus that slide in, and animations take time.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',

@@ -6,11 +6,11 @@ import { expect, test } from '../support/journey.ts';
 const APP = fileURLToPath(new URL('../../apps/web/src/app/', import.meta.url));
 const HOUR = 3_600_000;
 
-/** The paths of a table of routes, as they are written there: a screen that is added is walked to without a word here. */
+/** The paths of a table of routes, read from its source, so that new screens are tested automatically. */
 const pathsIn = (file: string) =>
   [...readFileSync(APP + file, 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path);
 
-test('no screen breaks a rule of WCAG 2.2 A or AA, light or dark', async ({
+test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', async ({
   console,
   page,
   server,
@@ -39,7 +39,7 @@ test('no screen breaks a rule of WCAG 2.2 A or AA, light or dark', async ({
   const { panelId } = await client.call('addPanel', { ...panel, display: 'SHOW' });
   const window = `start=${Date.now() - HOUR}&end=${Date.now()}`;
   const replay = `?trackerId=${ids.join(',')}&${window}`;
-  /** What an address needs to show more than a question. */
+  /** Parameters that a path needs to show its content. */
   const more: Readonly<Record<string, string>> = {
     '/': `/?device=${ids[0]}`,
     '/traceReplaySingle': `/traceReplaySingle?trackerId=${ids[0]}&${window}`,
@@ -53,14 +53,14 @@ test('no screen breaks a rule of WCAG 2.2 A or AA, light or dark', async ({
   expect(paths.size).toBeGreaterThan(15);
   // The same screen as /.
   paths.delete('/Map');
-  // One of all that are not built, and the tabs of those that have some.
+  // One of the unbuilt screens, and the tabs of screens with tabs.
   paths.add('/dashboard');
   for (const tab of ['display', 'menu', 'notifications', 'security']) paths.add(`/systemSet?tab=${tab}`);
   paths.add('/authorityManage?tab=audit');
 
   await injectAxe(page);
   const found: string[] = [];
-  // Who is signed in does not see these.
+  // Signed-in users do not see these.
   for (const path of ['/login', '/findPsd', '/resetPsd', '/resetSuccess']) {
     paths.delete(path);
     await console.open(path);

@@ -4,13 +4,13 @@ import { ARCHIVE_COLOUR, expect, LAYERS, test } from '../support/layered-server.
 import { COLOURS, type Colour, readPixels } from '../support/pixels.ts';
 import { readTilePixel, type TilePixel, tilePixelOf } from '../support/tile-picture.ts';
 
-/** The specification's first view, and the same place in GCJ-02 (github.com/googollee/eviltransform, release 0.1.1 for Python). */
+/** The specification's initial view, and the same point in GCJ-02 (github.com/googollee/eviltransform, release 0.1.1 for Python). */
 const HOME = { lat: 24.78, lng: 110.49 };
 const HOME_SHIFTED = { lat: 24.777123266093724, lng: 110.4946177022179 };
 /** The map's zooms count tiles of 512 pixels: those of 256 are one zoom deeper. */
 const ZOOM = 17;
 const TILE_ZOOM = 18;
-/** Pixels under a marker of 40, where the ground is seen. */
+/** Pixels below a marker of 40 pixels, where the map is visible. */
 const BELOW = 60;
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Layers' });
@@ -20,12 +20,12 @@ async function openPanel(page: Page, name = 'Layers'): Promise<void> {
   await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
 }
 
-/** Clicks on a layer's line, as a hand would. */
+/** Clicks on a layer's row with the mouse. */
 async function choose(page: Page, name: string): Promise<void> {
   await panel(page).getByText(name, { exact: true }).click();
 }
 
-/** Begins with the camera over a place, as a tab that was there before. */
+/** Starts with the camera at a point, like a reloaded tab. */
 async function lookAt(page: Page, { lat, lng }: typeof HOME, zoom = ZOOM): Promise<void> {
   await page.addInitScript(
     (camera) => {
@@ -35,7 +35,7 @@ async function lookAt(page: Page, { lat, lng }: typeof HOME, zoom = ZOOM): Promi
   );
 }
 
-/** A place of the page on which nothing lies but the map: no panel, no marker. */
+/** A point of the page with nothing but the map: no panel, no marker. */
 const EMPTY_PIXEL = { x: 620, y: 660 };
 
 async function colourAt({ page }: Console, { x, y } = EMPTY_PIXEL): Promise<Colour> {
@@ -46,10 +46,10 @@ async function tileAt(console: Console, at = EMPTY_PIXEL): Promise<TilePixel> {
   return readTilePixel(await colourAt(console, at));
 }
 
-/** Between the list and the panels, where there is nothing else of the colours of markers. */
+/** Between the list and the panels, where only markers have the colours of markers. */
 const MAP_CLIP = { x: 400, y: 200, width: 620, height: 600 };
 
-/** The middle of the only marker of a colour, in pixels of the page. */
+/** The centre of the only marker of a colour, in pixels of the page. */
 async function markerAt({ page }: Console, colour: Colour): Promise<{ x: number; y: number }> {
   const at = await readPixels(page, MAP_CLIP);
   const xs: number[] = [];
@@ -73,19 +73,19 @@ function torusDistance(one: number, other: number): number {
   return Math.min(gap, 2048 - gap);
 }
 
-/** Waits until what is seen is a tile of this layer. */
+/** Waits until a tile of this layer is visible. */
 async function expectLayer(console: Console, layer: (typeof LAYERS)[number]): Promise<void> {
   await expect.poll(async () => LAYERS[(await tileAt(console)).layer]).toBe(layer);
 }
 
-/** The ground in the middle of what is free of the map. */
+/** The map coordinates at the centre of the unobstructed part of the map. */
 async function cameraCentre(console: Console): Promise<{ readonly lng: number; readonly lat: number }> {
   const camera = await console.camera();
   if (camera === null) throw new Error('the map has not come to rest');
   return { lng: camera.lng, lat: camera.lat };
 }
 
-test('the layers stand in their order, the first one is there, another is taken in place and remembered', async ({
+test('lists the base layers in order, shows the first, and saves the choice of another', async ({
   console,
   page,
   tiles,
@@ -106,7 +106,7 @@ test('the layers stand in their order, the first one is there, another is taken 
   await expect(layerRadio(page, 'Offset')).toBeChecked();
   await expectLayer(console, 'offset');
   await expect(page.getByText('© Offset')).toBeVisible();
-  // The panel takes room from the map, and what is free has another middle: the ground stays.
+  // The panel covers a part of the map and so moves its visible centre: the map itself stays.
   const ground = await cameraCentre(console);
 
   let loads = 0;
@@ -126,14 +126,14 @@ test('the layers stand in their order, the first one is there, another is taken 
   await expectLayer(console, 'street');
   expect(tiles.requests.filter(({ layer }) => layer !== 'street')).toEqual([]);
 
-  // By the keyboard too: the arrows go through a group of radio buttons.
+  // By keyboard: arrows move through a group of radio buttons.
   await openPanel(page);
   await layerRadio(page, 'Streets').focus();
   await page.keyboard.press('ArrowDown');
   await expectLayer(console, 'offset');
 });
 
-test('a layer that is no longer what was remembered gives way to the first one', { tag: '@long' }, async ({
+test('falls back to the first base layer if the saved one no longer exists', { tag: '@long' }, async ({
   console,
   page,
 }) => {
@@ -145,7 +145,7 @@ test('a layer that is no longer what was remembered gives way to the first one',
   await expectLayer(console, 'offset');
 });
 
-test('the transparency goes in steps of ten per cent, shows the world map, and is remembered', {
+test('sets the transparency in steps of 10 %, reveals the world map, and saves it', {
   tag: '@long',
 }, async ({ console, page }) => {
   await lookAt(page, HOME);
@@ -160,10 +160,10 @@ test('the transparency goes in steps of ten per cent, shows the world map, and i
   await expect(panel(page).getByText('20 %')).toBeVisible();
   const box = await slider.locator('..').boundingBox();
   if (box === null) throw new Error('there is no slider');
-  // A hand lets go a little beside a step.
+  // Released slightly beside a step.
   await page.mouse.click(box.x + box.width * 0.52, box.y + box.height / 2);
   await expect(panel(page).getByText('50 %')).toBeVisible();
-  // Half of the tile and half of the ground of the light world map, #f4f4f2 (map/style/world-style.ts).
+  // Half the tile and half the land colour of the light world map, #f4f4f2 (map/style/world-style.ts).
   await expect
     .poll(async () => {
       const seen = await colourAt(console);
@@ -203,7 +203,7 @@ for (const { language, title, to, shows, from, yes, no, name } of [
     name: { chart: '海图', streets: '街道' },
   },
 ] as const) {
-  test(`going to the sea chart and from it is asked first: ${language}`, { tag: '@long' }, async ({
+  test(`confirms switching to the sea chart and back: ${language}`, { tag: '@long' }, async ({
     console,
     page,
     server,
@@ -240,7 +240,7 @@ for (const { language, title, to, shows, from, yes, no, name } of [
   });
 }
 
-test('tiles that are refused leave the world map and a line that says so, until they come again', {
+test('shows the world map and a message while tiles are refused, and recovers', {
   tag: '@long',
 }, async ({ console, page, tiles }) => {
   tiles.setBehaviour('refuse');
@@ -256,7 +256,7 @@ test('tiles that are refused leave the world map and a line that says so, until 
   await expect(note).toBeVisible();
 
   tiles.setBehaviour('serve');
-  // By the button, unless the map has tried again by itself while the pointer is on its way.
+  // By the button, unless the map has already retried automatically.
   await expect(async () => {
     const retry = note.getByRole('button', { name: 'Try again' });
     if (await retry.isVisible()) await retry.click({ timeout: 5_000 });
@@ -265,17 +265,15 @@ test('tiles that are refused leave the world map and a line that says so, until 
   await expectLayer(console, 'offset');
 });
 
-test('a server that says nothing is said to be out of reach after some seconds', { tag: '@long' }, async ({
-  console,
-  page,
-  tiles,
-}) => {
+test('reports a tile server that does not respond as unreachable after some seconds', {
+  tag: '@long',
+}, async ({ console, page, tiles }) => {
   tiles.setBehaviour('hang');
   await lookAt(page, HOME);
   await console.openSignedIn();
   const note = page.getByRole('status').filter({ hasText: 'Offset cannot be reached' });
   await expect(note).toBeVisible();
-  // Another layer says nothing of this one.
+  // Another layer does not show the message.
   tiles.setBehaviour('serve');
   await openPanel(page);
   await choose(page, 'Streets');
@@ -283,7 +281,7 @@ test('a server that says nothing is said to be out of reach after some seconds',
   await expectLayer(console, 'street');
 });
 
-test('quadkeys, rows from the south, an archive and a style bring the tiles of the place', async ({
+test('loads tiles by quadkey, by TMS rows, from an archive and from a style', async ({
   console,
   page,
   tiles,
@@ -315,13 +313,13 @@ test('quadkeys, rows from the south, an archive and a style bring the tiles of t
   await expectLayer(console, 'quad');
   expect(overlay('quad', expected.y)).toBe(true);
 
-  // Nothing at all, not even the names of the world map; and one zoom closer than elsewhere.
+  // No content at all, not even the labels of the world map; and one zoom level closer than elsewhere.
   await choose(page, 'Blank');
   await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
   await expect(page.getByText('Natural Earth')).toBeHidden();
 });
 
-test('a device lies at the same place of the ground on maps of both kinds of coordinates', async ({
+test('draws a device at the same point of the map in both coordinate systems', async ({
   console,
   page,
   register,
@@ -347,7 +345,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
     const expected = tilePixelOf(shown.lat, shown.lng, TILE_ZOOM);
     await expect(async () => {
       const marker = await markerAt(console, COLOURS.STOP);
-      // The tile below the marker says of itself which one it is, and which of its pixels this one is.
+      // The tile below the marker encodes its own index and the index of each pixel.
       const below = { x: Math.round(marker.x), y: Math.round(marker.y) + BELOW };
       const seen = await tileAt(console, below);
       const column = seen.x * 256 + seen.column + 0.5 - (below.x + 0.5 - marker.x);
@@ -358,7 +356,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
     }).toPass();
     await console.expectCameraAt({ ...ground, zoom: ZOOM });
 
-    // What the pointer is told is where it is on the ground.
+    // The displayed coordinates are WGS-84.
     const { x, y } = await markerAt(console, COLOURS.STOP);
     await page.mouse.move(x + 3, y);
     await page.mouse.move(x, y);
@@ -369,7 +367,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
   }
 });
 
-test('a device that moves after a switch moves on the map that is shown', { tag: '@long' }, async ({
+test('moves a device on the visible base layer after a switch', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -393,7 +391,7 @@ test('a device that moves after a switch moves on the map that is shown', { tag:
     expect(Math.abs(after.x - before.x - 37)).toBeLessThanOrEqual(3);
     expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(2);
   }).toPass();
-  // Chosen, it comes into the middle, and its card is at it.
+  // When selected, it is centred with its card next to it.
   await console.row('Sea Eagle').click();
   await expect(console.card('Sea Eagle')).toBeVisible();
   await console.expectCameraAt({ lat: HOME.lat, lng: HOME.lng + 0.000198, zoom: ZOOM });

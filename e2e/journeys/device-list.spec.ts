@@ -12,7 +12,7 @@ function tickOf(page: Page, name: string): Locator {
   return page.getByRole('checkbox', { name: `Show ${name} on the map` });
 }
 
-/** Lines of the list by what they are called, with their levels. */
+/** Rows of the list by name, with their levels. */
 async function levels(list: Locator): Promise<string[]> {
   return list
     .getByRole('treeitem')
@@ -29,7 +29,7 @@ function picture(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-test('groups three deep: found by search, folded, hidden with all below, the same after a reload and in a second window', async ({
+test('searches, collapses and hides nested groups, also after a reload and in a second window', async ({
   console,
   page,
   context,
@@ -48,7 +48,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   await (await connect('13900000101')).report({ ...PIER, speed: 30 });
   await console.openSignedIn();
   await expect(console.row('Aurora')).toBeVisible();
-  // Devices may be there before the groups are.
+  // Devices can be loaded before the groups.
   await expect
     .poll(() => levels(console.list))
     .toEqual([
@@ -60,7 +60,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
       '1 Ungrouped',
       '2 Ceres',
     ]);
-  // One moves and one was never heard of: counted up the tree.
+  // One moves and one has never reported: counted up the tree.
   await expect(console.row('Fleet')).toContainText('Moving 1');
   await expect(console.row('Fleet')).toContainText('Offline 1');
 
@@ -107,7 +107,7 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   for (const name of ['Aurora (K7)', 'Borealis', 'Ceres']) await expect(tickOf(second, name)).toBeChecked();
 });
 
-test('a tick that is refused goes back, and says why', { tag: '@long' }, async ({
+test('reverts a refused visibility change and shows the reason', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -123,7 +123,7 @@ test('a tick that is refused goes back, and says why', { tag: '@long' }, async (
   await expect(tickOf(page, 'Aurora')).toBeChecked();
 });
 
-test('devices and groups are dragged onto a group, and moved by menu', { tag: '@long' }, async ({
+test('moves devices and groups by drag and drop and by menu', { tag: '@long' }, async ({
   console,
   page,
   server,
@@ -140,7 +140,7 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
     .toEqual(['1 Fleet: The group has no device', '1 Harbour', '2 Aurora']);
   await console.row('Harbour').dragTo(console.row('Fleet'));
   await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Harbour', '3 Aurora']);
-  // Not into what lies in it.
+  // Not into its own subgroup.
   await console.row('Fleet').dragTo(console.row('Harbour'));
   await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Harbour', '3 Aurora']);
 
@@ -154,7 +154,7 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
   await page.getByRole('menuitem', { name: 'Move to group…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move Aurora' });
   await dialog.getByRole('combobox').fill('Quay');
-  // The last one: the list has a line of this name as well.
+  // The last one: the list also has a row of this name.
   await page.getByTitle('Quay', { exact: true }).last().click();
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(console.row('Aurora')).toHaveAttribute('aria-level', '4');
@@ -169,7 +169,7 @@ test('devices and groups are dragged onto a group, and moved by menu', { tag: '@
   ).toBe(fleet);
 });
 
-test('the map follows a device until the person pans', { tag: '@long' }, async ({
+test('follows a device until the user pans', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -197,7 +197,7 @@ test('the map follows a device until the person pans', { tag: '@long' }, async (
   await device.report({ ...EAST, speed: 21.6, time: Date.now() - 20_000 });
   await expect(console.row('Aurora')).toContainText('Moving');
   await console.row('Aurora').click({ button: 'right' });
-  // The report is there, and the map is where the person left it.
+  // The report has arrived, and the map stays where the user panned to.
   await expect(page.getByRole('menuitem', { name: 'Follow', exact: true })).toBeVisible();
   expect(await console.camera()).toEqual(settledCamera);
   await page.getByRole('menuitem', { name: 'Follow', exact: true }).click();
@@ -206,7 +206,7 @@ test('the map follows a device until the person pans', { tag: '@long' }, async (
   await expect(page.getByText('Following Aurora')).toBeHidden();
 });
 
-test('an icon is uploaded in the form and drawn on the map; a renamed file is refused by name', {
+test('uploads an icon and draws it on the map, and refuses a renamed file by name', {
   tag: '@long',
 }, async ({ console, page, server, register, connect }) => {
   const id = await register({ name: 'Aurora', imei: '13900000141' });
@@ -226,7 +226,7 @@ test('an icon is uploaded in the form and drawn on the map; a renamed file is re
   await expect(form.getByRole('radio', { name: 'Pilot' })).toBeChecked();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
-  // 40 by 40 less the mark of the status at the corner, 15 by 15 with its edge.
+  // 40 by 40 without the status badge at the corner, 15 by 15 with its border.
   const middle = await console.middle();
   await expect.poll(() => console.pixels(MAGENTA, middle, 30)).toBeGreaterThan(1_300);
   expect(await console.pixels(MAGENTA, middle, 30)).toBeLessThanOrEqual(1_600);

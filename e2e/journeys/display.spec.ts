@@ -2,7 +2,7 @@ import { Device } from '../support/device.ts';
 import { expect, test as journey, registerAt } from '../support/journey.ts';
 import { ServerProcess } from '../support/server.ts';
 
-/** It changes how everything looks: it has a server of its own. */
+/** It changes display settings of the account, so it uses a separate server. */
 const test = journey.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   server: async ({}, use) => {
@@ -12,7 +12,7 @@ const test = journey.extend({
   },
 });
 
-test('units, coordinates, the value in the list and hidden devices change at once in what is open, and in the replay', async ({
+test('applies units, coordinate format, list value and hidden devices at once, also in the replay', async ({
   page,
   server,
   console,
@@ -39,7 +39,7 @@ test('units, coordinates, the value in the list and hidden devices change at onc
   await expect(console.row('Aurora')).toContainText('—');
   await expect(console.row('Never heard')).toBeVisible();
 
-  // Another window of the same person.
+  // Another window of the same user.
   const settings = await context.newPage();
   await settings.goto(`${server.url}/systemSet?tab=display`);
   const choose = async (what: string, value: string) => {

@@ -10,7 +10,7 @@ import type { ServerProcess } from '../support/server.ts';
 const START = Date.UTC(2026, 4, 1, 8);
 const PASSWORD = 'Lighthouse7';
 
-/** A sub-account with one function alone, at a browser of their own. */
+/** Signs in a sub-account with only one function in a separate browser. */
 async function signedInWith(role: Role, browser: Browser, server: ServerProcess): Promise<Console> {
   const account = role.split('_').at(-1) ?? '';
   await server.client.call('createSubEobUser', {
@@ -31,7 +31,7 @@ async function signedInWith(role: Role, browser: Browser, server: ServerProcess)
 // A server, a browser and two devices on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-test('multiple playback alone shows the devices, and replays two', { tag: '@long' }, async ({
+test('shows the devices and replays two with only the function multiple playback', { tag: '@long' }, async ({
   browser,
   server,
   register,
@@ -52,7 +52,7 @@ test('multiple playback alone shows the devices, and replays two', { tag: '@long
   }
   const { page } = await signedInWith('eob_plugin_multiple_playback', browser, server);
 
-  // The first page of whoever has nothing else.
+  // The start page of users without other functions.
   await expect(page).toHaveURL(/traceReplaySatellite/);
   await expect(page.getByRole('link', { name: 'Live monitoring' })).toHaveCount(0);
   const search = page.getByRole('textbox', { name: 'Name, number or IMEI' });
@@ -68,10 +68,9 @@ test('multiple playback alone shows the devices, and replays two', { tag: '@long
   await page.context().close();
 });
 
-test('own layers alone show the list of layers, and the map under one', { tag: '@long' }, async ({
-  browser,
-  server,
-}) => {
+test('shows the list of layers and the map under one with only the function own layers', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const { client } = server;
   const { layerId } = await client.call('addLayer', {
     layerName: 'Marsh',

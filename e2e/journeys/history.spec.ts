@@ -21,7 +21,7 @@ function slider(page: Page) {
   return page.getByRole('slider', { name: 'Replay time' });
 }
 
-/** Milliseconds since the first fix at which the replay stands. */
+/** Time of the replay in milliseconds since the first fix. */
 async function replayTime(page: Page): Promise<number> {
   return Number(await slider(page).getAttribute('aria-valuenow')) - START;
 }
@@ -36,7 +36,7 @@ test.describe('a device with a track', () => {
     await device.report(...FIXES.slice(30));
   });
 
-  test('is chosen with a time, and its track is summed up and listed', async ({ console, page }) => {
+  test('is selected with a time range, and its track is summarized and listed', async ({ console, page }) => {
     await console.openSignedIn('/traceReplaySingle');
     await expect(page.getByText('Select a device and a time range to see its track.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Device' }).click();
@@ -45,7 +45,7 @@ test.describe('a device with a track', () => {
     await page.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 15:59:00');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:11:00');
-    // It sends the form as well.
+    // It also submits the form.
     await page.keyboard.press('Enter');
 
     const summary = page.getByRole('region', { name: 'Summary' });
@@ -65,7 +65,7 @@ test.describe('a device with a track', () => {
     await expect.poll(() => replayTime(page)).toBe(50 * SECOND);
   });
 
-  test('is played, stopped, hurried and scrubbed', async ({ console, page }) => {
+  test('is played, paused, sped up and scrubbed', async ({ console, page }) => {
     await console.openSignedIn(address(trackerId));
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await expect(play).toBeVisible();
@@ -75,7 +75,7 @@ test.describe('a device with a track', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     const stopped = await replayTime(page);
     await expect(page).toHaveURL(/time=\d+/);
-    // Each step of the speed doubles the rate.
+    // Each speed step doubles the rate.
     const rate = page.getByRole('status').filter({ hasText: /^×\d+$/ });
     const before = Number((await rate.textContent())?.slice(1));
     await page.getByRole('button', { name: 'Faster' }).click();
@@ -95,7 +95,7 @@ test.describe('a device with a track', () => {
     await expect.poll(() => replayTime(page)).toBeLessThan(600 * SECOND);
   });
 
-  test('is played to its end, where it stops by itself', async ({ console, page }) => {
+  test('is played to its end, where it stops automatically', async ({ console, page }) => {
     await console.openSignedIn(address(trackerId, `&time=${START + 590 * SECOND}`));
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
@@ -105,11 +105,7 @@ test.describe('a device with a track', () => {
     await expect(page).not.toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
   });
 
-  test('can be sent to somebody as an address that shows the same moment', async ({
-    console,
-    page,
-    context,
-  }) => {
+  test('can be shared by an address that shows the same moment', async ({ console, page, context }) => {
     await console.openSignedIn(address(trackerId));
     await slider(page).press('Home');
     for (let step = 0; step < 10; step++) await slider(page).press('ArrowRight');
@@ -125,7 +121,7 @@ test.describe('a device with a track', () => {
     );
   });
 
-  test('has nothing to show for another time, and says so', async ({ console, page }) => {
+  test('reports that there is no data for another time range', async ({ console, page }) => {
     const day = 86_400 * SECOND;
     await console.openSignedIn(
       `/traceReplaySingle?trackerId=${trackerId}&start=${START - 2 * day}&end=${START - day}`,
@@ -133,7 +129,7 @@ test.describe('a device with a track', () => {
     await expect(page.getByText('Temporarily no data')).toBeVisible();
   });
 
-  test('is not shown for a time that cannot be', async ({ console, page }) => {
+  test('is not displayed for an invalid time range', async ({ console, page }) => {
     const day = 86_400 * SECOND;
     await console.openSignedIn(`/traceReplaySingle?trackerId=${trackerId}&start=${START}&end=${START - day}`);
     await expect(page.getByText('The start must be before the end')).toBeVisible();
@@ -144,7 +140,7 @@ test.describe('a device with a track', () => {
   });
 });
 
-test('without a device or a time there is nothing to search', async ({ console, page }) => {
+test('requires a device and a time range for a search', async ({ console, page }) => {
   await console.openSignedIn('/traceReplaySingle', 'zh_CN');
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByText('请选择设备')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 
 const QUAY = { lat: 36.06, lng: 120.31 };
 
-test('everything in the list is done by keyboard', async ({ console, page, register, connect }) => {
+test('operates the device list by keyboard', async ({ console, page, register, connect }) => {
   await register({ name: 'Alpha', imei: '13900000081' });
   await register({ name: 'Bravo', imei: '13900000082' });
   await (await connect('13900000082')).report({ ...QUAY, speed: 0 });
@@ -31,7 +31,7 @@ test('everything in the list is done by keyboard', async ({ console, page, regis
   await expect(keys).toBeHidden();
 });
 
-test('a choice of device and language is in the address and the browser: reloading changes nothing', async ({
+test('keeps the selected device and language after a reload', async ({
   console,
   page,
   register,
@@ -49,7 +49,7 @@ test('a choice of device and language is in the address and the browser: reloadi
   await expect(console.card('海燕 (3)')).toContainText('Static');
 });
 
-test('on a phone the map is the page, the list a sheet, the card at the bottom', async ({
+test('shows the list as a sheet and the card at the bottom on a phone', async ({
   console,
   page,
   register,
@@ -68,7 +68,7 @@ test('on a phone the map is the page, the list a sheet, the card at the bottom',
   const card = await console.card('Pocket').boundingBox();
   expect(card?.x).toBeGreaterThanOrEqual(0);
   expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(390);
-  // Nothing makes the page wider than the phone.
+  // The page is not wider than the phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await console.expectCameraAt({ ...QUAY, zoom: 17 });
 

@@ -8,7 +8,7 @@ const NEARBY = { lat: 36.07, lng: 120.29067 };
 /** 15 pixels east of it at zoom 17: 0.000081° of 360° on a world of 512 · 2^17 pixels. Markers are 28 wide. */
 const UPON = { lat: 36.07, lng: 120.290081 };
 
-test('a device is registered, a frame by hand moves its marker, and its card says what it sent', async ({
+test('registers a device, moves its marker with a raw frame, and shows the values in its card', async ({
   console,
   page,
   server,
@@ -17,7 +17,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   await server.client.call('editUserConfig', { deviceListParam: 'SPEED' });
   await console.openSignedIn();
   await expect(page.getByText('No devices yet')).toBeVisible();
-  // Devices are sent to where this server listens, not to where others do.
+  // The dialog shows the device address of this server.
   await expect(page.getByText(`${server.ports.jt808} JT/T 808`)).toBeVisible();
   await page.getByRole('button', { name: 'Add device' }).last().click();
   const form = page.getByRole('dialog', { name: 'Add device' });
@@ -34,7 +34,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(console.row('Sea Eagle (K7)')).toContainText('never reported');
 
-  // The bytes that a device would send, over a connection of one's own.
+  // The bytes of a device, over a raw connection.
   const device = await connect('13900000001');
   const socket = createConnection({ host: '127.0.0.1', port: server.ports.jt808 });
   socket.end(device.frame({ ...PIER, speed: 21.6, course: 90, altitude: 3 }));
@@ -58,7 +58,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   await page.keyboard.press('Escape');
   await expect(console.card(name)).toBeHidden();
 
-  // The marker itself: the colour of what moves, where the map rests; and after the next frame it is no longer there.
+  // The marker has the colour of moving devices at its point; after the next frame it has left that point.
   const middle = await console.middle();
   await expect.poll(() => console.pixels(COLOURS.RUNNING, middle)).toBeGreaterThan(200);
   await device.report({ ...NEARBY, speed: 18, course: 90, time: Date.now() + 1000 });
@@ -66,7 +66,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   await expect(row).toContainText('18.0');
 });
 
-test('what one console changes, another one shows', async ({ console, page, context, register }) => {
+test('shows changes of one console in another one', async ({ console, page, context, register }) => {
   await register({ name: 'Old name', imei: '13900000002' });
   await console.openSignedIn();
   await expect(console.row('Old name')).toBeVisible();
@@ -84,7 +84,7 @@ test('what one console changes, another one shows', async ({ console, page, cont
   await expect(page.getByText('No devices yet')).toBeVisible();
 });
 
-test('an IMEI that is taken is said at its field', { tag: '@long' }, async ({ console, page, register }) => {
+test('reports a duplicate IMEI at its field', { tag: '@long' }, async ({ console, page, register }) => {
   await register({ name: 'First', imei: '13900000003' });
   await console.openSignedIn();
   await console.add('Add device');
@@ -95,7 +95,7 @@ test('an IMEI that is taken is said at its field', { tag: '@long' }, async ({ co
   await expect(form.getByText('This IMEI/ID is already registered')).toBeVisible();
 });
 
-test('devices are counted by status, and found by name, number and status', { tag: '@long' }, async ({
+test('counts devices by status and finds them by name, number and status', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -133,7 +133,7 @@ test('devices are counted by status, and found by name, number and status', { ta
   await expect(console.row('Silent one')).toBeVisible();
 });
 
-test('devices close together are one cluster, which opens when it is chosen', async ({
+test('combines nearby devices into a cluster that opens on click', async ({
   console,
   page,
   register,
@@ -144,7 +144,7 @@ test('devices close together are one cluster, which opens when it is chosen', as
   await (await connect('13900000021')).report({ ...PIER, speed: 0 });
   await (await connect('13900000022')).report({ ...NEARBY, speed: 0 });
   await console.openSignedIn(`/?device=${first}`);
-  // At zoom 17 clusters have ended: two markers, each with a card of its own.
+  // At zoom 17 there are no clusters: two markers, each with its own card.
   await console.expectCameraAt({ ...PIER, zoom: 17 });
   await expect(console.card('Left')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -156,22 +156,22 @@ test('devices close together are one cluster, which opens when it is chosen', as
   await expect(console.card('Right')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Three levels out they lie 8 pixels apart.
+  // Three zoom levels out they are 8 pixels apart.
   for (const level of [16, 15, 14]) {
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await expect.poll(async () => (await console.camera())?.zoom).toBeCloseTo(level, 1);
   }
   await expect(async () => {
-    // Before they are grouped, a click still finds one of the two.
+    // Before they are clustered, a click still hits one of the two.
     await page.keyboard.press('Escape');
     await page.mouse.click(middle.x + 4, middle.y);
-    // A cluster has no card: the map goes to where it falls apart. A second click on the way would find a device.
+    // A cluster has no card: the map zooms to where it splits. A second click during the move would hit a device.
     await expect.poll(async () => (await console.camera())?.zoom, { timeout: 3_000 }).toBeGreaterThan(15);
   }).toPass();
   await expect(page.getByRole('dialog', { name: /^Device / })).toBeHidden();
 });
 
-test('where clusters end, a click spreads markers that lie on one another', async ({
+test('spreads overlapping markers on click at zooms without clusters', async ({
   console,
   page,
   register,
@@ -185,22 +185,22 @@ test('where clusters end, a click spreads markers that lie on one another', asyn
   await console.expectCameraAt({ ...PIER, zoom: 17 });
   await page.keyboard.press('Escape');
   const { x, y } = await console.middle();
-  // The right part of the other one.
+  // The right part of the other marker.
   await expect.poll(() => console.pixels(COLOURS.STOP, { x: x + 22, y }, 6)).toBeGreaterThan(50);
-  // They go 48 pixels up and down, the one that was registered first up.
+  // They move 48 pixels up and down, the one registered first up.
   const down = { x, y: y + 48 };
   await page.mouse.click(x - 12, y);
   await expect.poll(() => console.pixels(COLOURS.STOP, down, 20)).toBeGreaterThan(200);
   await page.mouse.click(down.x, down.y);
   await expect(console.card('Upon')).toBeVisible();
-  // The card closes first, then they go back.
+  // The card closes first, then they collapse.
   await page.keyboard.press('Escape');
   await expect(console.card('Upon')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect.poll(() => console.pixels(COLOURS.STOP, down, 20)).toBe(0);
 });
 
-test('markers are labelled with their names, with more, or not at all', { tag: '@long' }, async ({
+test('labels markers with their names, with more values, or not at all', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -229,7 +229,7 @@ test('markers are labelled with their names, with more, or not at all', { tag: '
   await expect.poll(() => console.pixels(white, higher, 8)).toBeGreaterThan(50);
 });
 
-test('groups are made, renamed and deleted, and devices survive them', { tag: '@long' }, async ({
+test('creates, renames and deletes groups without deleting their devices', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -46,10 +46,7 @@ const WORDS = {
 for (const language of ['zh_CN', 'en_US'] as const) {
   const words = WORDS[language];
 
-  test(`each field says what is wrong with it when it is left, in every panel (${language})`, async ({
-    page,
-    registrationServer,
-  }) => {
+  test(`validates each field on blur, in every panel (${language})`, async ({ page, registrationServer }) => {
     const console = new Console(page, registrationServer);
     const field = (name: string) => page.getByLabel(name, { exact: true });
     async function leave(name: string, text: string, said: string): Promise<void> {
@@ -88,7 +85,7 @@ for (const language of ['zh_CN', 'en_US'] as const) {
     await expect(page.getByText(words.differs)).toBeHidden();
   });
 
-  test(`a wrong password is said, and the right one then lets in (${language})`, async ({
+  test(`reports a wrong password, then signs in with the right one (${language})`, async ({
     console,
     page,
   }) => {
@@ -101,7 +98,7 @@ for (const language of ['zh_CN', 'en_US'] as const) {
   });
 }
 
-test('while registration is closed there is one way in, however somebody asks for another', async ({
+test('offers only the password while registration is closed, also by direct address', async ({
   console,
   page,
   server,
@@ -122,10 +119,7 @@ test('while registration is closed there is one way in, however somebody asks fo
   });
 });
 
-test('somebody registers, signs in with the password, and later with a code', async ({
-  page,
-  registrationServer,
-}) => {
+test('registers, signs in with the password, and later with a code', async ({ page, registrationServer }) => {
   const phone = '13800000011';
   const console = new Console(page, registrationServer);
   const send = page.getByRole('button', { name: 'Get code' });
@@ -142,11 +136,11 @@ test('somebody registers, signs in with the password, and later with a code', as
   await send.click();
   await expect(again).toBeDisabled();
   await expect(code).toBeFocused();
-  // Neither another panel nor a reload lets somebody ask again.
+  // Neither another panel nor a reload allows another request.
   await page.getByRole('link', { name: 'Use account and password' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(again).toBeDisabled();
-  // What was typed as a phone is there still.
+  // The typed phone number is still there.
   await expect(page.getByLabel('Phone')).toHaveValue(phone);
   await page.reload();
   await expect(again).toBeDisabled();
@@ -168,7 +162,7 @@ test('somebody registers, signs in with the password, and later with a code', as
   await expect(page.getByText('Your account was created')).toBeVisible();
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue(phone);
 
-  // The server has counted the time as well, whatever the code is for; the button follows its seconds.
+  // The server has the same limit for codes of all purposes; the button shows its seconds.
   await page.getByRole('link', { name: 'Use a text message' }).click();
   await page.getByLabel('Phone').fill(phone);
   await send.click();
@@ -190,10 +184,7 @@ test('somebody registers, signs in with the password, and later with a code', as
   await expect(console.header).toBeVisible();
 });
 
-test('an authenticator is asked for, and a recovery code does once in its place', async ({
-  page,
-  registrationServer,
-}) => {
+test('requires an authenticator code, or a recovery code once', async ({ page, registrationServer }) => {
   const { client } = registrationServer;
   const oldPD = createHash('md5').update('harbour123').digest('hex');
   const { secret } = await client.call('beginTwoFactor', { oldPD });
@@ -212,7 +203,7 @@ test('an authenticator is asked for, and a recovery code does once in its place'
   await code.fill('12345');
   await code.blur();
   await expect(page.getByText('at least 6 characters')).toBeVisible();
-  // The code by which it was turned on is used up.
+  // The code of the set-up cannot be used again.
   await code.fill(authenticatorCode(secret, start));
   await send.click();
   await expect(page.getByText('The authenticator code is wrong')).toBeVisible();
@@ -234,7 +225,7 @@ test('an authenticator is asked for, and a recovery code does once in its place'
   await client.call('endTwoFactor', { oldPD, otp: recoveryCodes[1] ?? '' });
 });
 
-test('the page looks as the link code says, stays legible in any colour, and keeps the code', async ({
+test('shows the branding of the link code, readable in any colour, and keeps the code', async ({
   page,
   registrationServer,
 }) => {
@@ -272,7 +263,7 @@ test('the page looks as the link code says, stays legible in any colour, and kee
   await expect(page).toHaveTitle('location service platform');
 });
 
-test("a third party's link signs in once", async ({ page, browser, registrationServer }) => {
+test("signs in once by a third party's link", async ({ page, browser, registrationServer }) => {
   await registrationServer.operator('admin', 'sign-secret', 'harbour', 'new');
   const printed = await registrationServer.operator('sign', '--account', 'harbour');
   const address = /^address\s+(\S+)$/m.exec(printed)?.[1] ?? '';
@@ -289,7 +280,7 @@ test("a third party's link signs in once", async ({ page, browser, registrationS
   await other.close();
 });
 
-test('the language is chosen on the page, and stays', async ({ console, page }) => {
+test('saves the language chosen on the page', async ({ console, page }) => {
   await console.open('/login', 'zh_CN');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -300,7 +291,7 @@ test('the language is chosen on the page, and stays', async ({ console, page }) 
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
 });
 
-test('a deep link leads to the login and from there to where it pointed', async ({ console, page }) => {
+test('redirects a deep link to sign-in and then to its page', async ({ console, page }) => {
   await console.open('/traceReplaySingle?trackerId=7');
   await expect(page).toHaveURL(/\/login\?from=/);
   await console.signIn('harbour123');
@@ -308,7 +299,7 @@ test('a deep link leads to the login and from there to where it pointed', async 
   await expect(page.getByRole('heading', { name: 'Track history' })).toBeVisible();
 });
 
-test('signing out is asked for once more, and closes every door behind it', async ({ console, page }) => {
+test('confirms signing out, and then requires sign-in for every page', async ({ console, page }) => {
   await console.openSignedIn();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -320,16 +311,14 @@ test('signing out is asked for once more, and closes every door behind it', asyn
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('an address that does not exist says so, and leads back', async ({ console, page }) => {
+test('reports an unknown address and leads back', async ({ console, page }) => {
   await console.openSignedIn('/nowhere');
   await expect(page.getByText('Page not found')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the start page' }).click();
   await expect(console.map).toBeVisible();
 });
 
-test('after some wrong passwords the door stays shut for a while, also for the right one', async ({
-  page,
-}) => {
+test('locks the login after wrong passwords, also for the right one', async ({ page }) => {
   const server = await ServerProcess.start();
   try {
     const console = new Console(page, server);

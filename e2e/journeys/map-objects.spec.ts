@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 
 /** In the bay of Qingdao, where a pixel is some 30 m. */
 const VIEW = '120.29,36.07,12';
-/** Longitude of the view's middle, which lies in the middle of what list and panel leave free. */
+/** Longitude of the centre of the map between list and panel. */
 const MIDDLE = { lng: 120.29, lat: 36.07 };
 
 /** Opens the map where the journeys draw. */
@@ -14,7 +14,7 @@ async function setCamera(page: Page): Promise<void> {
   }, VIEW);
 }
 
-/** A click as a hand makes it: the pointer comes along first. */
+/** A real click: the pointer moves there first. */
 async function clickAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x - 12, y - 8);
   await page.mouse.move(x, y, { steps: 3 });
@@ -57,7 +57,7 @@ test.beforeEach(async ({ page, server: { client } }) => {
   await setCamera(page);
 });
 
-test('a fence is drawn with a hole, saved once it is finished and named, and edited with undo', async ({
+test('draws a fence with a hole, saves it when finished and named, and edits it with undo', async ({
   console,
   page,
   server,
@@ -67,7 +67,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   await expect(fences.getByText('No fences yet')).toBeVisible();
   await fences.getByRole('button', { name: 'New fence' }).click();
 
-  // Two corners are no area yet.
+  // Two vertices are not an area yet.
   await clickAll(page, [500, 300], [900, 300]);
   await fences.getByLabel('Name', { exact: true }).fill('Harbour basin');
   await fences.getByRole('button', { name: 'Save' }).click();
@@ -94,7 +94,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   const drawn = await stored();
   expect(drawn.map((ring) => ring.length)).toEqual([4, 3]);
 
-  // A click into the area, beside the hole, opens its popup; its corner is moved, moved back, and moved once more.
+  // A click into the area, beside the hole, opens its popup; a vertex is moved, moved back, and moved again.
   await clickAt(page, 540, 600);
   const popup = page.getByRole('dialog', { name: 'Fence Harbour basin' });
   await expect(popup).toContainText('sq km');
@@ -114,7 +114,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   expect((await stored())[0]?.[0]).toEqual([120.2, 36.12]);
 });
 
-test('a fence is moved as a whole; a form that is hidden comes back with Undo', { tag: '@long' }, async ({
+test('moves a whole fence, and restores a hidden form with Undo', { tag: '@long' }, async ({
   console,
   page,
   server,
@@ -133,7 +133,7 @@ test('a fence is moved as a whole; a form that is hidden comes back with Undo', 
   await popup.getByRole('button', { name: 'Edit' }).click();
   const east = fences.getByLabel('North-east', { exact: true });
   await expect(east).toHaveValue('36.09000, 120.31000');
-  // The list brought it into the middle of what is free: there it is taken hold of as a whole.
+  // The list has centred it in the unobstructed map: it is dragged there.
   const dock = await fences.boundingBox();
   const list = await page.getByRole('complementary').boundingBox();
   const map = await console.map.boundingBox();
@@ -162,7 +162,7 @@ for (const [language, said] of [
   ['en_US', 'The outline of a fence must not cross itself'],
   ['zh_CN', '围栏的边线不能自相交'],
 ] as const)
-  test(`a fence that crosses itself is refused in ${language}, and nothing is kept of it`, async ({
+  test(`refuses a fence that crosses itself and stores nothing: ${language}`, async ({
     console,
     page,
     server,
@@ -199,7 +199,7 @@ for (const [language, said] of [
     expect((await server.client.call('queryAllFences', {})).total).toBe(0);
   });
 
-test('a rectangle and a circle of a typed radius are drawn', { tag: '@long' }, async ({
+test('draws a rectangle, and a circle of a typed radius', { tag: '@long' }, async ({
   console,
   page,
   server,
@@ -230,7 +230,7 @@ test('a rectangle and a circle of a typed radius are drawn', { tag: '@long' }, a
   expect(list[0]?.fenceData).toMatchObject({ radius: 1500 });
 });
 
-test('a route is drawn by hand and turned round; without a routing service planning says so', async ({
+test('draws and reverses a route, and reports a missing routing service', async ({
   console,
   page,
   server,
@@ -255,14 +255,14 @@ test('a route is drawn by hand and turned round; without a routing service plann
   const [ferry] = (await server.client.call('queryAllRoutes', {})).list;
   expect(ferry).toMatchObject({ origin: 'drawn', pointCount: 3, start: 'Island', end: 'Pier' });
 
-  // Its popup marks distances along it.
+  // Its popup shows distance markers along it.
   await routes.getByRole('treeitem', { name: 'Ferry' }).click();
   const popup = page.getByRole('dialog', { name: 'Route Ferry' });
   await popup.getByText('Distance markers').click();
   await expect(popup.getByRole('switch')).toBeChecked();
 });
 
-test('a labelled point has typed coordinates and a picture, is hidden, shown and deleted', async ({
+test('creates a labelled point with typed coordinates and a picture, hides, shows and deletes it', async ({
   console,
   page,
   server,
@@ -308,7 +308,7 @@ test('a labelled point has typed coordinates and a picture, is hidden, shown and
   await expect(points.getByText('No labelled points yet')).toBeVisible();
 });
 
-test('a bad file is refused with its line; a good one is seen, imported and exported again', async ({
+test('refuses an invalid file with its line, and previews, imports and exports a valid one', async ({
   console,
   page,
   server,
@@ -321,7 +321,7 @@ test('a bad file is refused with its line; a good one is seen, imported and expo
     dialog
       .locator('input[type="file"]')
       .setInputFiles({ name, mimeType: 'application/gpx+xml', buffer: Buffer.from(text) });
-  // The point stands in the third line.
+  // The point is in the third line.
   await choose('bad.gpx', GPX('<wpt lat="200" lon="120.3"><name>Nowhere</name></wpt>'));
   await expect(dialog.getByRole('alert')).toContainText('out of range (line 3)');
   await choose(
@@ -344,10 +344,7 @@ test('a bad file is refused with its line; a good one is seen, imported and expo
   expect(file).toContain('lat="36.09"');
 });
 
-test('a right click on the ground offers what can be done there', { tag: '@long' }, async ({
-  console,
-  page,
-}) => {
+test('offers actions for a point of the map on right click', { tag: '@long' }, async ({ console, page }) => {
   await console.openSignedIn();
   await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible();
   const menu = async () => {

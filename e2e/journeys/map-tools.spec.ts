@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Console } from '../support/console.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** Where the map looks when a journey begins. */
+/** Initial centre of the map. */
 const BAY = { lng: 120.29, lat: 36.07, zoom: 12 } as const;
-/** A pixel there in metres, by hand: 2 pi 6 371 008.8 m cos(36.07°) / (512 * 2^12). */
+/** Metres per pixel there, computed by hand: 2 pi 6 371 008.8 m cos(36.07°) / (512 * 2^12). */
 const PIXEL = 15.4287;
 
 interface Point {
@@ -12,7 +12,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Begins on the map over the bay. */
+/** Starts on the map over the bay. */
 async function openMap(console: Console, page: Page): Promise<void> {
   await page.addInitScript((camera) => {
     if (sessionStorage.getItem('map.live') === null) sessionStorage.setItem('map.live', camera);
@@ -25,7 +25,7 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Map tools' });
 const tool = (page: Page, name: string) => bar(page).getByRole('button', { name });
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Opens the panel of measuring; answers it, and the middle of what it leaves free of the map. */
+/** Opens the measuring panel; returns it and the centre of the unobstructed map. */
 async function measure(page: Page): Promise<{ measuring: Locator; middle: Point }> {
   await tool(page, 'Measure').click();
   const measuring = panel(page, 'Measure');
@@ -33,7 +33,7 @@ async function measure(page: Page): Promise<{ measuring: Locator; middle: Point 
   return { measuring, middle: { x: 740, y: 474 } };
 }
 
-/** A click by hand, so many pixels beside a point. */
+/** Clicks at an offset in pixels from a point. */
 async function click(page: Page, at: Point, dx = 0, dy = 0): Promise<void> {
   await page.mouse.move(at.x + dx, at.y + dy, { steps: 3 });
   await page.mouse.down();
@@ -47,7 +47,7 @@ async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** A shown number, without its unit. */
+/** A displayed number without its unit. */
 async function readNumber(value: Locator): Promise<number> {
   return Number.parseFloat((await value.textContent())?.replaceAll(',', '') ?? '');
 }
@@ -60,13 +60,13 @@ async function drawPath(page: Page, middle: Point): Promise<void> {
   await page.mouse.dblclick(middle.x, middle.y + 150);
 }
 
-test('a way is measured leg by leg, in a unit that is remembered', async ({ console, page }) => {
+test('measures a line segment by segment, in a saved unit', async ({ console, page }) => {
   await openMap(console, page);
   const { measuring, middle } = await measure(page);
   await drawPath(page, middle);
   await expect(measuring.getByText(/Drag a point/)).toBeVisible();
 
-  // 200 and 150 pixels of 15.4287 m; the second leg goes south, where a pixel is a little more: less than a thousandth.
+  // 200 and 150 pixels of 15.4287 m; the second segment goes south, where a pixel is a little more: less than a thousandth.
   const legs = measuring.getByRole('list', { name: 'Segments' }).getByRole('listitem');
   await expect(legs).toHaveCount(2);
   expect((await readNumber(legs.nth(0))) / ((200 * PIXEL) / 1000)).toBeCloseTo(1, 2);
@@ -87,7 +87,7 @@ test('a way is measured leg by leg, in a unit that is remembered', async ({ cons
   await expect(measuring.getByText('Feet', { exact: true })).toBeVisible();
 });
 
-test('what was measured is corrected by hand', { tag: '@long' }, async ({ console, page }) => {
+test('edits a measured line', { tag: '@long' }, async ({ console, page }) => {
   await openMap(console, page);
   const { measuring, middle } = await measure(page);
   const value = measuring.getByLabel('Measured distance');
@@ -97,7 +97,7 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
   const drawn = (350 * PIXEL) / 1000;
   const dragged = (450 * PIXEL) / 1000;
 
-  // Its corner is dragged a hundred pixels on, and the map stays where it was.
+  // Its vertex is dragged by a hundred pixels, and the map does not move.
   const before = await console.camera();
   await drag(page, { x: middle.x - 200, y: middle.y }, { x: middle.x - 300, y: middle.y });
   await expect.poll(() => readNumber(value)).toBeGreaterThan(dragged * 0.995);
@@ -107,7 +107,7 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
   await expect.poll(() => readNumber(value)).toBeLessThan(drawn * 1.005);
   await page.keyboard.press('Control+Shift+Z');
   await expect.poll(() => readNumber(value)).toBeGreaterThan(dragged * 0.995);
-  // The middle of the first leg becomes a corner, which Delete takes away again.
+  // The midpoint of the first segment becomes a vertex, which Delete removes.
   await click(page, { x: middle.x - 150, y: middle.y });
   await expect(legs).toHaveCount(3);
   await page.keyboard.press('Delete');
@@ -116,7 +116,7 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
   await expect(value).toBeEmpty();
 });
 
-test('an area is measured in all units of the specification', { tag: '@long' }, async ({ console, page }) => {
+test('measures an area in all units of the specification', { tag: '@long' }, async ({ console, page }) => {
   await openMap(console, page);
   const { measuring, middle } = await measure(page);
   await measuring.getByText('Area', { exact: true }).click();
@@ -153,7 +153,7 @@ test('an area is measured in all units of the specification', { tag: '@long' }, 
   expect((await readNumber(measuring.getByText('Perimeter').locator('span'))) / PIXEL).toBeCloseTo(1, 1);
 });
 
-test('one panel at a time; hiding it ends what it began', { tag: '@long' }, async ({
+test('shows one tool panel at a time, and cancels its drawing when it is hidden', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -167,12 +167,12 @@ test('one panel at a time; hiding it ends what it began', { tag: '@long' }, asyn
   const { measuring, middle } = await measure(page);
   await expect(tool(page, 'Measure')).toHaveAttribute('aria-pressed', 'true');
 
-  // A click on the device draws, and does not choose it.
+  // A click on the device draws and does not select it.
   await click(page, middle);
   await click(page, middle, 120, 60);
   await expect(page).not.toHaveURL(/device=/);
   await expect(measuring.getByLabel('Measured distance')).not.toBeEmpty();
-  // Escape gives up the open way, and only then closes the panel.
+  // Escape first cancels the open line, then closes the panel.
   await page.keyboard.press('Escape');
   await expect(measuring.getByLabel('Measured distance')).toBeEmpty();
   await expect(measuring).toBeVisible();
@@ -185,7 +185,7 @@ test('one panel at a time; hiding it ends what it began', { tag: '@long' }, asyn
     await expect(bar(page).locator('[aria-pressed="true"]')).toHaveCount(1);
   }
   await expect(panel(page, 'Layers')).toBeHidden();
-  // Folded it goes on; away from the map it ends.
+  // Collapsed it continues; leaving the map ends it.
   await measuring.getByRole('button', { name: 'Collapse', exact: true }).click();
   await expect(measuring.getByText(/Click the map/)).toBeHidden();
   await expect(measuring).toBeVisible();
@@ -197,7 +197,7 @@ test('one panel at a time; hiding it ends what it began', { tag: '@long' }, asyn
   await expect(bar(page).locator('[aria-pressed="true"]')).toHaveCount(0);
 });
 
-test('the search finds coordinates, a device and a town', async ({ console, page, register, connect }) => {
+test('finds coordinates, a device and a town', async ({ console, page, register, connect }) => {
   const id = await register({ name: 'Kittiwake', imei: '13900000022' });
   const device = await connect('13900000022');
   await device.report({ lat: 35.5, lng: 121.5 });
@@ -240,7 +240,7 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   await expect(page.getByText('No results')).toBeHidden();
 });
 
-test('the whole screen: by the button and back by Escape, which closes nothing besides', {
+test('enters full screen by the button and leaves it by Escape, which closes nothing else', {
   tag: '@long',
 }, async ({ console, page }) => {
   await openMap(console, page);

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 
 const REEF = { lat: 35.98, lng: 120.44 };
 
-test('the records of one device are found, and one is deleted after a question', async ({
+test('finds the records of one device, and deletes one after a confirmation', async ({
   console,
   page,
   register,

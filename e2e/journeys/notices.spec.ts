@@ -6,7 +6,7 @@ import { ServerProcess } from '../support/server.ts';
 const REEF = { lat: 35.98, lng: 120.44 };
 const HAVEN = { lat: 36.08, lng: 120.29 };
 
-test('a call for help shows itself at once, leads to the device, and is read by that', async ({
+test('shows an SOS at once, leads to the device, and marks it as read', async ({
   console,
   page,
   register,
@@ -19,7 +19,7 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await (await connect('13900000054')).report({ ...HAVEN, speed: 0 });
   await console.openSignedIn();
   await expect(console.row('Dinghy')).toContainText('Static');
-  // Somebody who looked at another device, and is done with it.
+  // The user has selected another device before.
   await console.row('Moored').click();
   await console.expectCameraAt({ ...HAVEN, zoom: 17 });
   await page.keyboard.press('Escape');
@@ -39,7 +39,7 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await expect(console.card('Dinghy')).toContainText('Alarm');
 });
 
-test('a call for help goes with the person who was called', { tag: '@long' }, async ({
+test('removes an SOS pop-up when the user signs out', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -59,7 +59,7 @@ test('a call for help goes with the person who was called', { tag: '@long' }, as
   await expect(toast).toBeHidden();
 });
 
-test('a notice that cannot be opened says why', { tag: '@long' }, async ({
+test('shows why a notice cannot be opened', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -71,13 +71,13 @@ test('a notice that cannot be opened says why', { tag: '@long' }, async ({
   await console.bell.click();
   const box = page.getByRole('region', { name: 'Notifications' });
   await expect(box.getByRole('listitem').nth(0)).toContainText('Faint');
-  // The line breaks at this very call.
+  // The connection fails for this call.
   await page.route('**/queryMsgById*', (route) => route.abort());
   await box.getByRole('listitem').nth(0).getByRole('button').click();
   await expect(page.locator('.ant-message-error')).toBeVisible();
 });
 
-test('notices wait in the box until they are opened, or all marked read', async ({
+test('keeps unread notices in the box until they are opened or all marked as read', async ({
   console,
   page,
   register,
@@ -91,7 +91,7 @@ test('notices wait in the box until they are opened, or all marked read', async 
   await expect(console.bell).toHaveAccessibleName('Notifications, 2 unread');
   await console.bell.click();
   const box = page.getByRole('region', { name: 'Notifications' });
-  // Newest first; those of earlier days, or of devices that are gone, stay below.
+  // Newest first; notices of earlier days or of removed devices stay below.
   await expect(box.getByRole('listitem').nth(0)).toContainText('Overspeed');
   await expect(box.getByRole('listitem').nth(1)).toContainText('Low battery');
   await box.getByRole('listitem').nth(1).getByRole('button').click();
@@ -105,7 +105,7 @@ test('notices wait in the box until they are opened, or all marked read', async 
   await expect(console.bell).toHaveAccessibleName('Notifications, 0 unread');
 });
 
-test('a console whose server goes away says so, and misses nothing when it is back', async ({ page }) => {
+test('reports a lost server, and misses no notice after reconnecting', async ({ page }) => {
   test.setTimeout(90_000);
   const server = await ServerProcess.start();
   const devices: Device[] = [];
@@ -123,7 +123,7 @@ test('a console whose server goes away says so, and misses nothing when it is ba
     await server.halt();
     await expect(console.freshness).toContainText(/Reconnecting in \d+ s|Connecting/);
     await expect(console.freshness).toContainText('Data as of');
-    // What was there stays to be seen.
+    // The existing data stays visible.
     await expect(console.row('Ketch')).toContainText('11.0');
 
     await server.run();

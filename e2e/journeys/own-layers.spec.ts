@@ -4,10 +4,10 @@ import { expect, test } from '../support/layered-server.ts';
 import { type Colour, readPixels } from '../support/pixels.ts';
 import { png } from '../support/png.ts';
 
-/** The specification's first view. The layer that is there first is drawn in GCJ-02, in which it is half a kilometre off. */
+/** The specification's initial view. The first base layer is in GCJ-02, with an offset of half a kilometre. */
 const HOME = { lng: 110.49, lat: 24.78 };
 const ZOOM = 12;
-/** A pixel in degrees to the east, by hand: 360 / (512 * 2^12); to the north less by cos(24.78°). */
+/** Degrees of longitude per pixel, computed by hand: 360 / (512 * 2^12); to the north less by cos(24.78°). */
 const PIXEL = { lng: 1.716614e-4, lat: 1.716614e-4 * 0.90791 };
 
 /** A picture of four colours, 400 by 300. */
@@ -24,14 +24,14 @@ const PICTURE = {
     return y < SIZE.height / 2 ? (left ? RED : GREEN) : left ? BLUE : YELLOW;
   }),
 };
-/** Points on it as a share of its sides, and where they are set on the map: pixels from its middle. So it is drawn at half its size. */
+/** Points as fractions of the picture's sides, and their pixels from the centre of the map. So it is drawn at half size. */
 const POINTS = [
   { share: [0.1, 0.1], map: [-80, -60] },
   { share: [0.9, 0.1], map: [80, -60] },
   { share: [0.9, 0.9], map: [80, 60] },
 ] as const;
 
-// Many clicks, each of which a map without a graphics card draws.
+// Many clicks, each redrawing the map without a graphics card.
 test.describe.configure({ timeout: 180_000 });
 
 interface Point {
@@ -51,7 +51,7 @@ async function click(page: Page, { x, y }: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** The picture as it is laid by hand, with its points where that puts them. */
+/** The picture as placed by hand, with the resulting points. */
 function createLayerFields() {
   return {
     layerName: 'Marsh',
@@ -64,10 +64,10 @@ function createLayerFields() {
   };
 }
 
-/** Half of what is looked at around the middle of the picture. */
+/** Half of the inspected area around the centre of the picture. */
 const SAMPLE_RADIUS = 110;
 
-/** Which of the picture's colours there are around a point of the page, by pixels from it; null: none of them. */
+/** The picture's colours around a point of the page, by pixel offset; null: none of them. */
 async function coloursAround(page: Page, { x, y }: Point) {
   const clip = {
     x: Math.round(x) - SAMPLE_RADIUS,
@@ -78,7 +78,7 @@ async function coloursAround(page: Page, { x, y }: Point) {
   const read = await readPixels(page, clip);
   return ([dx, dy]: readonly [number, number]): Colour | null => {
     const seen = read(SAMPLE_RADIUS + dx, SAMPLE_RADIUS + dy);
-    // The picture was packed anew with some loss.
+    // The picture was recompressed with some loss.
     const near = (colour: Colour) => colour.every((value, i) => Math.abs(value - (seen[i] ?? 0)) <= 16);
     return [RED, GREEN, BLUE, YELLOW].find(near) ?? null;
   };
@@ -103,7 +103,7 @@ async function expectPicture(page: Page, middle: Point): Promise<void> {
   }).toPass();
 }
 
-/** Begins with all maps over one place. */
+/** Starts with all maps at one point. */
 async function openMap(console: Console, page: Page, path: string): Promise<void> {
   await page.addInitScript((camera) => {
     for (const map of ['map.layer', 'map.live'])
@@ -117,7 +117,7 @@ test.beforeEach(async ({ server: { client } }) => {
     await client.call('deleteLayer', { layerId });
 });
 
-test('a picture is laid on the map by three points, set by hand, and seen on the live map', async ({
+test('places a picture on the map by three points and shows it on the live map', async ({
   console,
   page,
   server,
@@ -132,7 +132,7 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
   const save = page.getByRole('button', { name: 'Save' });
   const message = page.locator('.ant-message');
 
-  // What is missing is named, one thing after the other.
+  // Missing inputs are named one after the other.
   await save.click();
   await expect(message.getByText('Please choose a background image')).toBeVisible();
   const file = page.locator('input[type="file"]');
@@ -167,7 +167,7 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
     message.getByText('The image and the map must have the same number of reference points'),
   ).toBeVisible();
 
-  // The third is set on one line with the others, and dragged to where it belongs.
+  // The third point is set on one line with the others, then dragged to its position.
   await click(page, mapPoint([0, -60]));
   await expect(page.getByText('The reference points must not all lie on one line').first()).toBeVisible();
   const third = map.getByRole('button', { name: 'Reference point 3 on the map' });
@@ -188,7 +188,7 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
   const [layer] = (await server.client.call('queryAllLayers', {})).list;
   if (layer === undefined) throw new Error('nothing was saved');
   expect([layer.width, layer.height]).toEqual([SIZE.width, SIZE.height]);
-  // On the ground, not in the coordinates of the map that was clicked on: to a pixel and a half.
+  // In WGS-84, not in the coordinates of the clicked base layer: within a pixel and a half.
   for (const [index, { map: at }] of POINTS.entries()) {
     const [lng = 0, lat = 0] = layer.mapPoints[index] ?? [];
     expect(Math.abs((lng - HOME.lng) / PIXEL.lng - at[0])).toBeLessThan(1.5);
@@ -203,7 +203,7 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
   await expectPicture(page, await console.middle());
 });
 
-test('a layer lies at its place over maps of either coordinates, and is hidden on the map', {
+test('draws a layer at its position in both coordinate systems, and hides it on the map', {
   tag: '@long',
 }, async ({ console, page, server: { client } }) => {
   await client.call('addLayer', createLayerFields());
@@ -227,7 +227,7 @@ test('a layer lies at its place over maps of either coordinates, and is hidden o
   await expect.poll(async () => (await coloursAround(page, centre))([-50, -40])).toBeNull();
 });
 
-test('the list shows and hides a layer, opens its form, and deletes it when that is confirmed', {
+test('shows, hides, edits and deletes a layer in the list', {
   tag: '@long',
 }, async ({ console, page, server: { client } }) => {
   await client.call('addLayer', { ...createLayerFields(), display: 'HIDE' });

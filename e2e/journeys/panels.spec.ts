@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 
 const PASSWORD = 'Lighthouse7';
 
-test('extension panels are made, put in order, hidden and deleted; a viewer only sees them', async ({
+test('creates, sorts, hides and deletes extension panels, which viewers can only open', async ({
   page,
   browser,
   registrationServer: server,
@@ -47,7 +47,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   await expect(form.getByText('Another panel already has this order number')).toBeVisible();
   await form.getByLabel('Order').fill('2');
   await form.getByRole('button', { name: 'Save' }).click();
-  // Under the head: the one with the lower number first.
+  // Below the header: the one with the lower number first.
   await expect(page.getByRole('row').nth(1)).toContainText('Locks');
 
   await page.getByRole('switch', { name: 'Show Locks in the menu' }).click();
@@ -85,7 +85,7 @@ test('extension panels are made, put in order, hidden and deleted; a viewer only
   await expect(menu.getByRole('link', { name: '潮汐表1' })).toHaveCount(0);
 });
 
-test('the application center says what the account has, and takes an activation code once', async ({
+test('lists the functions of the account and accepts an activation code once', async ({
   page,
   registrationServer: server,
 }) => {

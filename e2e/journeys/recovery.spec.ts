@@ -4,7 +4,7 @@ import { readCode, registerPhone, wrongCode } from '../support/text-messages.ts'
 
 const MINUTE = 60_000;
 
-test('a lost password is found again by phone, and whoever was signed in with the old one is out', async ({
+test('resets a lost password by phone and ends the sessions of the old one', async ({
   page,
   browser,
   registrationServer,
@@ -67,7 +67,7 @@ test('a lost password is found again by phone, and whoever was signed in with th
   await expect(console.header).toBeVisible();
 });
 
-test('a verification that has expired begins anew (zh_CN)', async ({ page, registrationServer }) => {
+test('restarts an expired verification (zh_CN)', async ({ page, registrationServer }) => {
   const phone = '13900000022';
   await registerPhone(registrationServer, phone, 'harbour9');
   await registrationServer.advance(MINUTE);

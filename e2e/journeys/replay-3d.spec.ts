@@ -9,7 +9,7 @@ import { TileServer } from '../support/tile-server.ts';
 /** 2026-05-01 16:00:00 in the account's zone, GMT+8. */
 const START = Date.UTC(2026, 4, 1, 8);
 const SECOND = 1000;
-/** A balloon that climbs 50 m every ten seconds, to 1,500 m, and drifts a hand's breadth to the north. */
+/** A balloon that climbs 50 m every ten seconds, to 1,500 m, and drifts slightly to the north. */
 const CLIMB = Array.from({ length: 31 }, (_, index) => ({
   lat: Number((46.5 + index * 0.000001).toFixed(6)),
   lng: 10.4,
@@ -18,18 +18,18 @@ const CLIMB = Array.from({ length: 31 }, (_, index) => ({
   course: 0,
   time: START + index * 10 * SECOND,
 }));
-/** The ground of the elevation tiles: a plateau. */
+/** The terrain of the elevation tiles: a plateau. */
 const PLATEAU = 1_000;
 /** The colour of the first device of a replay. */
 const FIRST: Colour = [0x00, 0x72, 0xb2];
-/** Round the middle of what the panel leaves free of the map, above the dock: nothing else of that colour is there. */
+/** Around the centre of the unobstructed map, above the dock: nothing else has that colour. */
 const BETWEEN = { x: 890, y: 60, width: 70, height: 670 };
 
 function address(trackerId: number, more = ''): string {
   return `/threeDPlayback?trackerId=${trackerId}&start=${START - 60 * SECOND}&end=${START + 400 * SECOND}${more}`;
 }
 
-// A picture in space is drawn without a graphics card, and is looked at several times.
+// 3D is rendered without a graphics card and inspected several times.
 test.describe.configure({ timeout: 120_000 });
 
 const at = (seconds: number): string => `&time=${START + seconds * SECOND}`;
@@ -50,7 +50,7 @@ async function countDrawnRows(page: Page): Promise<{ readonly top: number; reado
   return top === undefined || bottom === undefined ? null : { top, bottom };
 }
 
-/** How many rows the travelled part of the track takes, once it is the same twice. */
+/** Height in rows of the travelled part of the track, once two samples are equal. */
 async function screenHeight(page: Page): Promise<number> {
   let before = Number.NaN;
   await expect(async () => {
@@ -72,7 +72,7 @@ test.describe('a balloon', () => {
     await device.report(...CLIMB);
   });
 
-  test('is drawn as high as it is: at twice the height the line to it is twice as long', async ({
+  test('is drawn at its altitude: at twice the altitude the line to it is twice as long', async ({
     console,
     page,
   }) => {
@@ -86,12 +86,12 @@ test.describe('a balloon', () => {
     await page.getByRole('slider', { name: 'Altitude over time' }).press('End');
     await expect(devices).toContainText('1500');
     const heightAtEnd = await screenHeight(page);
-    // What is higher is nearer to a camera that looks down from above.
+    // Higher objects are nearer to a camera that looks down.
     expect(heightAtEnd / heightAtStart).toBeGreaterThan(1.9);
     expect(heightAtEnd / heightAtStart).toBeLessThan(2.6);
   });
 
-  test('is looked at from behind, from itself and by hand, and the address says how', {
+  test('is shown by chase, onboard and free camera, which is part of the address', {
     tag: '@long',
   }, async ({ console, page, context }) => {
     await console.openSignedIn(address(trackerId, at(150)));
@@ -108,7 +108,7 @@ test.describe('a balloon', () => {
     expect(await screenHeight(other)).toBe(here);
     await page.keyboard.press('4');
     await expect(page).toHaveURL(/camera=inside/);
-    // Who pans by hand has the camera.
+    // Panning releases the camera.
     await page.mouse.move(800, 400);
     await page.mouse.down();
     await page.mouse.move(860, 430, { steps: 4 });
@@ -116,7 +116,7 @@ test.describe('a balloon', () => {
     await expect(page).toHaveURL(/camera=free/);
   });
 
-  test('on a phone its sheet covers neither the time nor what is looked at', { tag: '@long' }, async ({
+  test('is not covered by the sheet on a phone, nor is the time', { tag: '@long' }, async ({
     console,
     page,
   }) => {
@@ -127,7 +127,7 @@ test.describe('a balloon', () => {
     await page.getByRole('button', { name: 'Open panel' }).click();
     const devices = page.getByRole('region', { name: 'Devices', exact: true });
     await expect(devices).toContainText('750');
-    // What a sheet covers cannot be pressed.
+    // Covered controls cannot be clicked.
     await page.getByRole('slider', { name: 'Replay time' }).click({ position: { x: 2, y: 12 } });
     await expect(time).toHaveValue(/16:00:0\d$/);
     await page.getByRole('slider', { name: 'Replay time' }).press('End');
@@ -154,7 +154,7 @@ test.describe('a balloon', () => {
       );
       loseContext?.loseContext();
       await contextLost;
-      // Not before the event has been dealt with: until then it cannot come back.
+      // After the event has been handled: the context cannot be restored before.
       await new Promise((resolve) => setTimeout(resolve));
       loseContext?.restoreContext();
       await back;
@@ -163,7 +163,9 @@ test.describe('a balloon', () => {
   });
 });
 
-test('a plateau of 1,000 m hides two thirds of a climb to 1,500 m', { tag: '@long' }, async ({ page }) => {
+test('hides two thirds of a climb to 1,500 m behind a plateau of 1,000 m', { tag: '@long' }, async ({
+  page,
+}) => {
   const tiles = await TileServer.start([], () => PLATEAU);
   const server = await ServerProcess.start({
     WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
@@ -182,9 +184,9 @@ test('a plateau of 1,000 m hides two thirds of a climb to 1,500 m', { tag: '@lon
     await expect(page.getByText('Survey of the plateau').first()).toBeVisible();
     await expect(page).not.toHaveURL(/ground=flat/);
     await expect.poll(() => tiles.requests.length).toBeGreaterThan(0);
-    // The camera rises with the ground, and so looks at the upper third from nearly where it looked at the whole.
+    // The camera rises with the terrain, so it views the upper third from nearly the same angle as the whole climb before.
     let share = 1;
-    // How long a picture waits for the frames before it is the machine's: one that comes too late is taken again.
+    // Rendering time depends on the machine: a screenshot that is too late is taken again.
     await expect(async () => {
       const rows = await countDrawnRows(page);
       share = rows === null ? 1 : (rows.bottom - rows.top) / flat;
@@ -197,11 +199,11 @@ test('a plateau of 1,000 m hides two thirds of a climb to 1,500 m', { tag: '@lon
   }
 });
 
-test('without altitudes a track lies on the ground, and without a choice there is a form: both are said', {
+test('explains that a track has no altitudes, and shows the form without a selection', {
   tag: '@long',
 }, async ({ console, page, register, server }) => {
   const trackerId = await register({ name: 'Packhorse', imei: '13900000092' });
-  // OsmAnd's way of reporting may leave the altitude out.
+  // OsmAnd reports can omit the altitude.
   for (const { lat, lng, time } of CLIMB.slice(0, 20)) {
     const report = `?id=13900000092&lat=${lat}&lon=${lng}&timestamp=${time / SECOND}`;
     expect((await fetch(`http://127.0.0.1:${server.ports.osmand}/${report}`)).ok).toBe(true);

@@ -6,7 +6,7 @@ const START = Date.UTC(2026, 4, 1, 8);
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Fixes every ten seconds on a meridian, so many degrees apart. */
+/** Fixes every ten seconds along a meridian, with the given step in degrees. */
 function northboundFixes(lng: number, lat: number, step: number, from: number, count: number) {
   return Array.from({ length: count }, (_, index) => ({
     lat: Number((lat + index * step).toFixed(4)),
@@ -22,14 +22,14 @@ function address(ids: readonly number[], more = ''): string {
 }
 
 const ranking = (page: Page) => page.getByRole('list', { name: 'Ranking' }).getByRole('listitem');
-/** Names in the order of the list, with what is said of them. */
+/** Names in the order of the list, with their texts. */
 const rankingItem = (page: Page, name: RegExp) => ranking(page).filter({ hasText: name });
 
 test.describe('two devices with tracks', () => {
   let slow = 0;
   let fast = 0;
 
-  // The slow one goes 60 legs of 0.0005° (55.6 m) from 16:00:00; the fast one 40 legs of 0.001° from 16:05:00.
+  // The slow one travels 60 segments of 0.0005° (55.6 m) from 16:00:00; the fast one 40 segments of 0.001° from 16:05:00.
   test.beforeEach(async ({ register, connect }) => {
     slow = await register({ name: 'Tortoise', imei: '13900000081' });
     fast = await register({ name: 'Hare', imei: '13900000082' });
@@ -43,7 +43,7 @@ test.describe('two devices with tracks', () => {
     await second.report(...hare.slice(30));
   });
 
-  test('are chosen, played as it was, and started together', async ({ console, page }) => {
+  test('are selected, played in real order, and started together', async ({ console, page }) => {
     await console.openSignedIn('/traceReplaySatellite');
     await expect(page.getByRole('link', { name: 'Multiple playback' })).toBeVisible();
     await expect(page.getByText('Replay several devices together')).toBeVisible();
@@ -55,19 +55,19 @@ test.describe('two devices with tracks', () => {
     await page.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 15:59:00');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:20:00');
-    // It sends the form as well.
+    // It also submits the form.
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`trackerId=${slow}%2C${fast}&start=${START - MINUTE}`));
     await expect(ranking(page)).toHaveCount(2);
 
-    // At 16:05 the slow one has gone 30 legs, 0.015° of a meridian of 111.195 km a degree; the fast one nothing.
+    // At 16:05 the slow one has travelled 30 segments, 0.015° of a meridian of 111.195 km a degree; the fast one nothing.
     await page.getByRole('textbox', { name: 'Go to a time' }).fill('2026-05-01 16:05:00');
     await page.keyboard.press('Enter');
     await expect(rankingItem(page, /Tortoise/)).toContainText('Rank 1');
     await expect(rankingItem(page, /Tortoise/)).toContainText(/1\.67\s?km/);
     await expect(rankingItem(page, /Hare/)).toContainText('Rank 2');
 
-    // Started together the fast one is in front, and at its end after 400 s with 40 legs: 4.448 km.
+    // Started together, the fast one leads and ends after 400 s with 40 segments: 4.448 km.
     await page.getByText('Start together').click();
     await expect(page).toHaveURL(/offset=1/);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -78,7 +78,7 @@ test.describe('two devices with tracks', () => {
     await expect(rankingItem(page, /Hare/)).toContainText(/4\.45\s?km/);
   });
 
-  test('a device that is withdrawn while it is looked at disappears with a sentence', {
+  test('removes a device from the replay with a message when access to it ends', {
     tag: '@long',
   }, async ({ console, page, server }) => {
     await console.openSignedIn(address([slow, fast]));
@@ -88,12 +88,12 @@ test.describe('two devices with tracks', () => {
     await expect(ranking(page)).toHaveCount(1);
   });
 
-  test('a copied address shows the same', { tag: '@long' }, async ({ console, page }) => {
+  test('shows the same state by a copied address', { tag: '@long' }, async ({ console, page }) => {
     await console.openSignedIn(address([slow, fast, 999_999], `&time=${START + 8 * MINUTE}&hide=${slow}`));
     await expect(
       page.getByText('1 device does not exist or is not visible to you, and is left out.'),
     ).toBeVisible();
-    // 18 legs of 111.2 m against 48 of 55.6 m.
+    // 18 segments of 111.2 m against 48 of 55.6 m.
     await expect(rankingItem(page, /Hare/)).toContainText(/2\.00\s?km/);
     await expect(rankingItem(page, /Tortoise/)).toContainText(/2\.67\s?km/);
     await expect(page.getByRole('button', { name: 'Show Tortoise' })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('two devices with tracks', () => {
   });
 });
 
-test('two that meet are told when, where and how near', { tag: '@long' }, async ({
+test('reports when, where and how closely two devices meet', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -121,7 +121,7 @@ test('two that meet are told when, where and how near', { tag: '@long' }, async 
   const down = await register({ name: 'Downward', imei: '13900000084' });
   const first = await connect('13900000083');
   const second = await connect('13900000084');
-  // Towards one another on one meridian from 36.0° and 36.06°, each 0.0005° in ten seconds: they meet after 60 legs at 36.03°.
+  // Towards one another on one meridian from 36.0° and 36.06°, each 0.0005° in ten seconds: they meet after 60 segments at 36.03°.
   const ups = northboundFixes(120.4, 36, 0.0005, START, 101);
   const downs = northboundFixes(120.4, 36.06, -0.0005, START, 101);
   for (let at = 0; at < 101; at += 25) await first.report(...ups.slice(at, at + 25));
@@ -136,7 +136,7 @@ test('two that meet are told when, where and how near', { tag: '@long' }, async 
   await expect(page).toHaveURL(new RegExp(`time=${START + 10 * MINUTE}`));
 });
 
-test('what is missing or wrong is said at its field', { tag: '@long' }, async ({
+test('reports missing and invalid input at its field', { tag: '@long' }, async ({
   console,
   page,
   register,

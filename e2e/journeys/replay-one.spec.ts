@@ -3,16 +3,16 @@ import { expect, test } from '../support/journey.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Half an hour ago, on a whole minute: notices are of now, not of a year ago. */
+/** Half an hour ago, on a full minute: notices exist only for recent reports. */
 const START = Math.floor(Date.now() / MINUTE) * MINUTE - 40 * MINUTE;
 const SEGMENT_DEGREES = 0.0005;
 /** A jump by half a degree to the east, between two fixes that are 20 s apart. */
 const JUMP_INDEX = 12;
-/** From here on it stands for ten minutes, and calls for help while it does. */
+/** From here on it is stationary for ten minutes and sends an SOS. */
 const STOP_INDEX = 60;
 const STOP_COUNT = 60;
 
-/** A fix every ten seconds: ten minutes northwards at 20 km/h, ten minutes in one place, ten minutes on. */
+/** A fix every ten seconds: ten minutes northwards at 20 km/h, ten minutes stationary, ten minutes on. */
 const FIXES = Array.from({ length: 181 }, (_, index) => {
   const segments = index <= STOP_INDEX ? index : Math.max(STOP_INDEX, index - STOP_COUNT);
   const isStationary = index > STOP_INDEX && index < STOP_INDEX + STOP_COUNT;
@@ -31,7 +31,7 @@ function address(trackerId: number, more = ''): string {
   return `/traceReplaySingle?trackerId=${trackerId}&start=${START - MINUTE}&end=${START + 31 * MINUTE}${more}`;
 }
 
-/** Milliseconds since the first fix at which the replay stands. */
+/** Time of the replay in milliseconds since the first fix. */
 async function replayTime(page: Page): Promise<number> {
   const line = page.getByRole('slider', { name: 'Replay time' });
   return Number(await line.getAttribute('aria-valuenow')) - START;
@@ -46,7 +46,7 @@ test.describe('the replay of one device', () => {
     for (let at = 0; at < FIXES.length; at += 30) await device.report(...FIXES.slice(at, at + 30));
   });
 
-  test('shows where it stayed and what was told there, and goes to that time', async ({ console, page }) => {
+  test('shows stay points and notices, and jumps to their time', async ({ console, page }) => {
     await console.openSignedIn(address(trackerId));
     await page.getByText('Stays (1)').click();
     const stay = page.getByRole('list', { name: 'Stay points' }).getByRole('button');
@@ -55,7 +55,7 @@ test.describe('the replay of one device', () => {
     await stay.click();
     const card = page.getByRole('dialog', { name: /^SOS for/ });
     await expect(card).toContainText('36.03000, 120.40000');
-    // The fix before lies 56 m away, the one behind 56 m too: more than the 50 of a stay.
+    // The fixes before and after are 56 m away: more than the 50 m of a stay point.
     await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
     await card.getByRole('button', { name: 'Go to departure' }).click();
     await expect.poll(() => replayTime(page)).toBe(1_200 * SECOND);
@@ -63,7 +63,7 @@ test.describe('the replay of one device', () => {
     await expect(card).toBeHidden();
   });
 
-  test('has charts that choose a part of it, and go to a moment', { tag: '@long' }, async ({
+  test('has charts that select a time range and jump to a moment', { tag: '@long' }, async ({
     console,
     page,
   }) => {
@@ -77,7 +77,7 @@ test.describe('the replay of one device', () => {
     const box = await plots.boundingBox();
     if (box === null) throw new Error('no charts');
     const y = box.y + 40;
-    // The axis lies between the words of its values and the right edge.
+    // The axis is between the value labels and the right edge.
     const x = (share: number) => box.x + 46 + share * (box.width - 62);
     await page.mouse.click(x(0.5), y);
     await expect.poll(() => replayTime(page)).toBeGreaterThan(895 * SECOND);
@@ -89,7 +89,7 @@ test.describe('the replay of one device', () => {
     await page.mouse.up();
     const fullTrackButton = charts.getByRole('button', { name: 'Full track' });
     await expect(fullTrackButton).toBeVisible();
-    // 7:30 to 15:00 of the 30 minutes; the middle of it is 11:15.
+    // 7:30 to 15:00 of the 30 minutes, with the middle at 11:15.
     await page.mouse.click(x(0.5), y);
     await expect.poll(() => replayTime(page)).toBeGreaterThan(670 * SECOND);
     expect(await replayTime(page)).toBeLessThan(680 * SECOND);
@@ -104,7 +104,7 @@ test.describe('the replay of one device', () => {
     await expect.poll(() => replayTime(page)).toBe(0);
   });
 
-  test('is corrected, and shown as it came again', { tag: '@long' }, async ({ console, page }) => {
+  test('is corrected, and restored to the original', { tag: '@long' }, async ({ console, page }) => {
     await console.openSignedIn(address(trackerId));
     await page.getByText('Display', { exact: true }).click();
     const correction = page.getByRole('region', { name: 'Correction' });

@@ -25,14 +25,14 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** What stands in an exported file of GPX: times and places of its points. */
+/** Times and coordinates of the points in an exported GPX file. */
 function pointsOf(gpx: string): { lat: number; lng: number; time: number }[] {
   return [...gpx.matchAll(/<trkpt lat="([-\d.]+)" lon="([-\d.]+)">[\s\S]*?<time>([^<]+)<\/time>/g)].map(
     ([, lat, lng, time]) => ({ lat: Number(lat), lng: Number(lng), time: Date.parse(time ?? '') }),
   );
 }
 
-test('a track is exported, a part of it deleted for good, and brought back from the file', async ({
+test('exports a track, deletes a part of it, and restores it from the file', async ({
   console,
   page,
   register,
@@ -91,7 +91,7 @@ test('a track is exported, a part of it deleted for good, and brought back from 
   await expect(summary).toContainText('61');
 });
 
-test('a link to a replay shows it to somebody without a session, until it is withdrawn', {
+test('shares a replay by a link without sign-in until the link is revoked', {
   tag: '@long',
 }, async ({ console, page, browser, server, register, connect }) => {
   const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
@@ -104,7 +104,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   const form = page.getByRole('dialog', { name: 'Share replay' });
   await expect(form).toContainText('The replay from 2026-05-01 15:59:00 to 2026-05-01 16:11:00');
   await form.getByLabel('Name').fill('Leg 1');
-  // It lives for a week.
+  // It is valid for a week.
   await form.getByLabel('Your password').fill(LOGIN.password);
   await form.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
@@ -123,7 +123,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   expect(await visitor.cookies()).toEqual([]);
   await expect(shared.locator('body')).not.toContainText('13900000071');
   await expect(shared.getByRole('button', { name: 'More actions' })).toHaveCount(0);
-  // Who opens it where the present is watched is led here.
+  // The watch page redirects it to the replay.
   await shared.goto(link.replace('/traceReplay', '/realTimeTrace'));
   await expect(shared).toHaveURL(/\/traceReplay\?share=/);
 
@@ -135,7 +135,7 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   await visitor.close();
 });
 
-test('a device is watched live with the picture of the replay, paused, and joined again', {
+test('watches a device live in the replay, pauses, and resumes live', {
   tag: '@long',
 }, async ({ console, page, register, connect }) => {
   const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
@@ -160,7 +160,7 @@ test('a device is watched live with the picture of the replay, paused, and joine
   await expect.poll(async () => Math.abs((await moment()) - Date.now())).toBeLessThan(3 * SECOND);
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText(/(Fixes?|Points)\s*4/);
-  // What comes is appended; what comes late, from before, goes to its place.
+  // New reports are appended; late ones are inserted at their time.
   await device.report(at(0));
   await expect(summary).toContainText(/(Fixes?|Points)\s*5/);
   await device.report(at(-30), at(-20));
@@ -169,7 +169,7 @@ test('a device is watched live with the picture of the replay, paused, and joine
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(page.getByText('Live view paused')).toBeVisible();
   const paused = await moment();
-  // It is a replay of these minutes now, and the address says so.
+  // It is now a replay of these minutes, also in the address.
   await expect
     .poll(() => Number(new URL(page.url()).searchParams.get('end')) >= Math.floor(paused / SECOND) * SECOND)
     .toBe(true);
@@ -180,13 +180,8 @@ test('a device is watched live with the picture of the replay, paused, and joine
   await expect(summary).toContainText(/(Fixes?|Points)\s*8/);
 });
 
-test('a replay is saved as a video that others can play', { tag: '@long' }, async ({
-  console,
-  page,
-  register,
-  connect,
-}) => {
-  // A recorder needs a processor of its own: beside other work it takes its time.
+test('saves a replay as a playable video', { tag: '@long' }, async ({ console, page, register, connect }) => {
+  // Recording needs a processor core: it is slow on a busy machine.
   test.slow();
   const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
   await (await connect('13900000071')).report(...FIXES.slice(0, 30));
@@ -207,18 +202,18 @@ test('a replay is saved as a video that others can play', { tag: '@long' }, asyn
   const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe('Lugger.webm');
   const bytes = await readFile(await download.path());
-  // The ID of EBML (RFC 8794, section 11.2.1), and the kind and codec that it names.
+  // The ID of EBML (RFC 8794, section 11.2.1), and its document type and codec.
   expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
   expect(bytes.subarray(0, 64).includes('webm')).toBe(true);
   expect(bytes.subarray(0, 1_024).toString('latin1')).toMatch(/V_VP[89]/);
-  // The ID of Cues (RFC 9559, section 5.1.5), by which players go to a moment.
+  // The ID of Cues (RFC 9559, section 5.1.5), which players use for seeking.
   expect(bytes.includes(Buffer.from('1c53bb6b', 'hex'))).toBe(true);
 
   const played = await page.evaluate(play, bytes.toString('base64'));
   expect(played.duration).toBeGreaterThan(4);
   expect(played.duration).toBeLessThan(30);
   expect(played.width).toBeGreaterThan(1_000);
-  // The clock in it alone changes some hundred pixels, the marker more.
+  // The clock alone changes some hundred pixels, the marker more.
   expect(played.changed).toBeGreaterThan(200);
 });
 

@@ -10,7 +10,7 @@ import { authenticatorCode } from '../support/totp.ts';
 const QUAY = { lat: 36.06, lng: 120.31 };
 const PASSWORD = 'Lighthouse7';
 
-/** Somebody else, at a browser of his own. */
+/** Another user in a separate browser. */
 async function signedIn(browser: Browser, server: ServerProcess, login: string): Promise<Console> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const console = new Console(page, server);
@@ -23,7 +23,7 @@ async function signedIn(browser: Browser, server: ServerProcess, login: string):
 const users = (page: Page) => page.getByRole('table', { name: 'Sub-accounts' });
 const userRow = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
 
-test('a holder makes sub-accounts; each sees and does what it was given, and no more', async ({
+test('creates sub-accounts that see and do exactly what they were given', async ({
   browser,
   server,
   console,
@@ -41,7 +41,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await page.getByRole('button', { name: 'New sub-account' }).click();
   const form = page.getByRole('dialog', { name: 'New sub-account' });
 
-  // Every rule is told when the field is left, in the words of the specification.
+  // Every rule is shown on blur, with the specification's text.
   await form.getByLabel('Account', { exact: true }).fill(' ');
   await form.getByLabel('Password', { exact: true }).fill('short');
   await form.getByLabel('Display name').focus();
@@ -63,7 +63,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(userRow(page, 'Pilot station')).toContainText('Viewer');
 
-  // A viewer of one group: its device, live, and nothing to change anything with.
+  // A viewer of one group: its device, live, and no controls for changes.
   const viewer = await signedIn(browser, server, 'pilots');
   await expect(viewer.row('Pilot 1')).toBeVisible();
   await expect(viewer.row('Tug 1')).toBeHidden();
@@ -76,7 +76,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await expect(viewer.page.getByRole('menuitem', { name: /Edit|Delete|Remove/ })).toHaveCount(0);
   await viewer.page.keyboard.press('Escape');
 
-  // Rights follow at once: more functions and an editor's permission, all groups.
+  // Changed rights apply at once: more functions, the editor permission, all groups.
   await page.getByRole('button', { name: 'Edit Pilot station' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Pilot station' });
   await edit.getByRole('radio', { name: /^Editor/ }).check();
@@ -85,12 +85,12 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(viewer.row('Tug 1')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
-  // The function alone gives no rights over others: an editor is refused the page, and has no entry for it.
+  // The function alone is not sufficient: an editor is denied the page and has no menu entry for it.
   await viewer.page.goto(`${server.url}/authorityManage`);
   await expect(viewer.page.getByText('No access to this page')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: /New sub-account|Try again/ })).toHaveCount(0);
 
-  // An administrator manages editors and viewers, not his like.
+  // An administrator manages editors and viewers, not other administrators.
   await server.client.call('createSubEobUser', {
     noteName: 'Chief',
     account: 'chief',
@@ -107,7 +107,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await expect(chief.page.getByRole('radio', { name: /^Administrator/ })).toBeHidden();
   await expect(chief.page.getByRole('checkbox', { name: 'Device management' })).toBeHidden();
 
-  // Who lost his authenticator is let in by his manager.
+  // A manager disables two-factor sign-in for users who lost their authenticator.
   let token: string | null = null;
   const calls = createClient({ baseUrl: server.url, prefix: '/service', token: () => token });
   const oldPD = createHash('md5').update(PASSWORD).digest('hex');
@@ -122,7 +122,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await expect(page.getByRole('button', { name: 'Turn off two-factor sign-in of Chief' })).toBeHidden();
   expect((await calls.call('querySecurity', {})).twoFactor).toBe(false);
 
-  // Disabled: signed out where he sits, and not let in again.
+  // Disabled: signed out at once, and refused at sign-in.
   await page.reload();
   await page.getByRole('button', { name: 'Disable Pilot station' }).click();
   await expect(userRow(page, 'Pilot station')).toContainText('Disabled');
@@ -138,7 +138,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await viewer.page.context().close();
   await chief.page.context().close();
 
-  // All of it is in the audit log, with what changed.
+  // The audit log has all of it, with the changes.
   await page.getByRole('tab', { name: 'Audit log' }).click();
   const log = page.getByRole('table', { name: 'Audit log' });
   const changed = log
@@ -150,16 +150,16 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await expect(detail.getByRole('row', { name: /^Permission/ })).toContainText(/viewer.*editor/);
   await expect(detail).not.toContainText(/pd|password/i);
   await page.keyboard.press('Escape');
-  // Only what is in view of a long list is there to be clicked.
+  // Only visible rows of a long list can be clicked.
   await page.getByRole('combobox', { name: 'Action' }).fill('Deleted a sub');
   await page.locator('.ant-select-item').getByText('Deleted a sub-account').click();
-  // What is looked for is in the address: a reload, or a copied link, finds the same.
+  // The filter is part of the address: a reload or a copied link finds the same.
   await expect(page).toHaveURL(/action=deleteSubEobUser/);
   await page.reload();
   await expect(log.getByRole('row').filter({ hasText: 'Created a sub-account' })).toHaveCount(0);
   await expect(log.getByRole('row').filter({ hasText: 'Deleted a sub-account' })).toHaveCount(1);
 
-  // The export is a batch task; its file holds what was filtered.
+  // The export is a batch task; its file has the filtered entries.
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: /^Batch tasks/ }).click();
   const box = page.getByRole('region', { name: 'Batch tasks' });

@@ -7,7 +7,7 @@ import { LOGIN, ServerProcess } from '../support/server.ts';
 import { readCode, wrongCode } from '../support/text-messages.ts';
 import { authenticatorCode } from '../support/totp.ts';
 
-/** These journeys change how everything looks: they have a server of their own. */
+/** These journeys change the branding, so they use a separate server. */
 const test = journey.extend<object, { settingsServer: ServerProcess }>({
   settingsServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -48,11 +48,11 @@ function png(width: number, height: number, colour: readonly [number, number, nu
 const variable = (page: Page, name: string) =>
   page.evaluate((wanted) => document.documentElement.style.getPropertyValue(wanted), name);
 
-/** Whether a picture has come and is drawn. */
+/** Whether a picture is loaded and drawn. */
 const isDrawn = (picture: Locator) =>
   picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
 
-test('name, logo and colours are seen while they are chosen, kept when saved, and put back when not', async ({
+test('previews name, logo and colours, saves them, and reverts unsaved ones', async ({
   page,
   server,
   console,
@@ -111,7 +111,7 @@ test('name, logo and colours are seen while they are chosen, kept when saved, an
   await visitor.page.context().close();
 });
 
-test('the order of the menu is changed by mouse and keyboard, and its first entry is the start page', async ({
+test('reorders the menu by mouse and keyboard; its first entry is the start page', async ({
   page,
   server,
   console,
@@ -142,10 +142,10 @@ test('the order of the menu is changed by mouse and keyboard, and its first entr
   await page.goto(`${server.url}/systemSet?tab=menu`);
   await rights.getByRole('button', { name: 'Move down: Rights management' }).press('Enter');
   await expect(lines.nth(1)).toContainText('Rights management');
-  // The keyboard's own way: taken, moved by an arrow, left there.
+  // By keyboard: picked up, moved by an arrow key, dropped.
   await rights.getByRole('button', { name: 'Move Rights management' }).press('Space');
   await expect(page.getByText('Rights management moved to position 2')).toBeAttached();
-  // Arrows are heard a moment after it is taken; at the top they do nothing more.
+  // Arrow keys work shortly after the pick-up; at the top they have no effect.
   await expect(async () => {
     await page.keyboard.press('ArrowUp');
     await expect(page.getByText('Rights management moved to position 1')).toBeAttached({ timeout: 500 });
@@ -161,11 +161,7 @@ test('the order of the menu is changed by mouse and keyboard, and its first entr
   await expect(page.getByRole('link', { name: 'Rights management' })).toBeVisible();
 });
 
-test('notices are chosen type by type, and the browser’s refusal of desktop messages is said', async ({
-  page,
-  server,
-  console,
-}) => {
+test('selects notice types, and reports denied desktop notifications', async ({ page, server, console }) => {
   await console.openSignedIn('/systemSet?tab=notifications');
   await expect(page.getByText('SOS always', { exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'SOS' })).toHaveCount(0);
@@ -180,7 +176,7 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   await expect(page.getByRole('switch', { name: 'Desktop notifications' })).not.toBeChecked();
 });
 
-test('an account uses coordinates that its devices mark as encrypted', async ({ page, server, console }) => {
+test('accepts coordinates that devices mark as encrypted', async ({ page, server, console }) => {
   await console.openSignedIn('/systemSet?tab=devices');
   const choice = page.getByRole('switch', { name: 'Use coordinates marked as encrypted' });
   await expect(choice).not.toBeChecked();
@@ -193,7 +189,7 @@ test('an account uses coordinates that its devices mark as encrypted', async ({ 
   await expect(choice).toBeChecked();
 });
 
-test('the key of a device is shown on request, and renewed once that is confirmed', async ({
+test('shows the key of a device on request, and renews it after a confirmation', async ({
   page,
   server,
   register,
@@ -219,7 +215,7 @@ test('the key of a device is shown on request, and renewed once that is confirme
   await expect(form.getByText(renewed.key)).toBeVisible();
 });
 
-test('two-factor sign-in is set up and asked for; sessions are ended; a token works until it is deleted; a phone is bound', async ({
+test('sets up two-factor sign-in, ends sessions, creates and deletes a token, and binds a phone', async ({
   page,
   server,
   console,
@@ -255,7 +251,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   const other = new Console(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), server);
   await other.open('/login');
   await other.signIn(LOGIN.password);
-  // The code by which it was turned on is used up: the next one comes in 30 s, by the server's clock.
+  // The code of the set-up cannot be used again: the next one is valid in 30 s by the server's clock.
   await server.advance(30_000);
   await other.page.getByLabel('Authenticator code').fill(authenticatorCode(secret, now + 30_000));
   await other.page.getByRole('button', { name: 'Sign in' }).click();
@@ -287,7 +283,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
     return (await response.json()).result_code;
   };
   expect(await call('queryAllTrackers')).toBe('000');
-  // A program is no person: it does not reach what guards the login.
+  // API tokens have no access to the security settings.
   expect(await call('querySessions')).not.toBe('000');
   await page.getByRole('button', { name: 'Delete token Report sync' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

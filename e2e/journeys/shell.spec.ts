@@ -1,4 +1,4 @@
-// Length: the journeys through the shell share the steps below; each is short by itself.
+// Length: the journeys of the shell share the steps below; each of them is short.
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { Console } from '../support/console.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
 
-/** These journeys change menus, panels and news of the account: they have a server of their own. */
+/** These journeys change menus, panels and updates of the account, so they use a separate server. */
 const test = journey.extend<object, { shellServer: ServerProcess }>({
   shellServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
@@ -36,7 +36,7 @@ const entries = (page: Page) =>
 const names = (page: Page) =>
   entries(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-/** A page of somebody else, which tries to reach out of its frame. */
+/** A page of another site that tries to break out of its frame. */
 async function startForeignPage() {
   const requests: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -52,10 +52,10 @@ async function startForeignPage() {
     </script>`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Another name is another site: of the same one the browser would send the session along to any port. Chromium finds
-  // names below localhost on this machine (RFC 6761, section 6.3), and the server does not go by this one.
+  // A different host name is a different site; for the same one the browser would send the session to any port. Chromium resolves
+  // names below localhost to this machine (RFC 6761, section 6.3), and the server does not use this name.
   const url = `http://tides.localhost:${(server.address() as AddressInfo).port}/tides`;
-  // The browser holds connections open for a minute, for what may still come.
+  // The browser keeps idle connections open for a minute.
   const close = () => {
     server.close();
     server.closeAllConnections();
@@ -63,7 +63,7 @@ async function startForeignPage() {
   return { url, asked: requests, close };
 }
 
-test('the menu follows functions, order and panels at once; panels are shut in, ground support is left for with signed values', async ({
+test('updates the menu at once, isolates panels, and opens ground support with signed values', async ({
   console,
   page,
   server,
@@ -120,7 +120,7 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
       .poll(async () => (await names(page)).slice(0, 4))
       .toEqual(['Extension panels', 'Locks', 'Tides', 'Live monitoring']);
 
-    // By keyboard: the map is the second that begins elsewhere, so it has its other address.
+    // By keyboard: the map is the second entry with another start page, so it has its alternative address.
     await menu(page).getByRole('link', { name: 'Live monitoring' }).focus();
     await page.keyboard.press('ArrowUp');
     await expect(menu(page).getByRole('link', { name: 'Tides' })).toBeFocused();
@@ -170,7 +170,7 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
   }
 });
 
-test('of notices and tasks one box is open at a time; a task is followed, fetched and read', async ({
+test('opens one box at a time, follows a task and downloads its result', async ({
   console,
   page,
   server,
@@ -208,7 +208,7 @@ test('of notices and tasks one box is open at a time; a task is followed, fetche
   await expect(taskBox.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
 });
 
-test('a batch task at work is cancelled after a confirmation, and what it stored is gone', {
+test('cancels a running batch task after a confirmation and deletes what it stored', {
   tag: '@long',
 }, async ({ console, page, server }) => {
   const rows = 400_000;
@@ -238,7 +238,7 @@ test('a batch task at work is cancelled after a confirmation, and what it stored
   expect(positions).toBe(0);
 });
 
-test('news is shown until it is acknowledged, without what attackers put into it, and stays in the log', async ({
+test('shows a sanitised update until it is acknowledged, and keeps it in the log', async ({
   console,
   page,
   server,
@@ -249,7 +249,7 @@ test('news is shown until it is acknowledged, without what attackers put into it
     await writeFile(zh, '<p>回放更快</p>');
     await writeFile(en, '<p>Replay is <strong>faster</strong></p>');
     await console.openSignedIn();
-    // As if the server's own cleaning had been got round.
+    // As if the server's sanitising had been bypassed.
     const attack =
       '<img src="x" onerror="window.broken = 1"><script>window.broken = 2</script><a href="javascript:1">go</a>';
     await page.route('**/queryUpdateLog*', async (route) => {
@@ -273,7 +273,7 @@ test('news is shown until it is acknowledged, without what attackers put into it
     expect(await page.evaluate(() => 'broken' in window)).toBe(false);
     await expect(dialog).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
 
-    // Closed is not acknowledged.
+    // Closing does not acknowledge.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.reload();
@@ -288,7 +288,7 @@ test('news is shown until it is acknowledged, without what attackers put into it
   }
 });
 
-test('screens that are left keep what they showed, and rest', { tag: '@long' }, async ({
+test('keeps the state of inactive screens and suspends them', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -319,7 +319,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   const canvas = page.locator('canvas.maplibregl-canvas');
   await canvas.evaluate((element) => element.setAttribute('data-first', ''));
 
-  // The list of notices, filtered.
+  // The filtered list of notices.
   await console.bell.click();
   await page.getByRole('button', { name: 'View more' }).click();
   const records = page.getByRole('table', { name: 'Notification records' }).last();
@@ -328,7 +328,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   await page.getByTitle('SOS', { exact: true }).click();
   await expect(page.getByText('No notification message record')).toBeVisible();
   await expect(records).toBeHidden();
-  // The map's keys are not those of this screen.
+  // The map's keyboard shortcuts do not apply to this screen.
   await page.keyboard.press('Escape');
 
   await menu(page).getByRole('link', { name: 'Live monitoring' }).click();
@@ -338,7 +338,7 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   await expect(console.row('Other')).toBeHidden();
   await expect(page.locator('canvas[data-first]')).toBeVisible();
   expect(await console.camera()).toEqual(camera);
-  // It goes on from the present.
+  // It resumes with current data.
   await device.report({ ...MOORING, lat: MOORING.lat + 0.013, speed: 33, time: now + 2_000 });
   await expect(console.detail('Kept 1', 'Speed')).toContainText('33');
 
@@ -359,12 +359,12 @@ test('screens that are left keep what they showed, and rest', { tag: '@long' }, 
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(page.locator('canvas.maplibregl-canvas')).toHaveCount(2);
 
-  // The notices still stand as they were filtered.
+  // The notices are still filtered.
   await page.goto(page.url());
   await expect(slider).toBeVisible();
 });
 
-test('addresses bring a link code and a device; what is not built says so; a phone has room for all of it', {
+test('opens link codes and devices by address, reports unbuilt pages, and fits on a phone', {
   tag: '@long',
 }, async ({ console, page, server, register }) => {
   const id = await register({ name: 'Carded', imei: '13900000095' });
@@ -437,7 +437,7 @@ test('addresses bring a link code and a device; what is not built says so; a pho
   await expect(guest.header).toBeVisible();
 });
 
-test('a session that ends by itself takes nothing that was typed; signing out leaves nothing; windows agree', async ({
+test('keeps typed input when a session expires, clears it on sign-out, and synchronizes windows', async ({
   console,
   page,
   context,
@@ -463,7 +463,7 @@ test('a session that ends by itself takes nothing that was typed; signing out le
   await expect(page.getByRole('main').getByText('Your session has ended')).toBeVisible();
   await expect(name).toBeHidden();
   await expect(console.header).toBeHidden();
-  // The language that is chosen in one window holds in the other, and what is typed there stays.
+  // The language chosen in one window applies to the other, which keeps its typed input.
   await page.getByLabel('Account', { exact: true }).fill('typed');
   await other.getByRole('button', { name: '中文' }).click();
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible();

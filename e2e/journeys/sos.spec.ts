@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 const REEF = { lat: 22.3, lng: 114.4 };
 const CAPE = { lat: 22.1, lng: 114.0 };
 
-test('a call for help comes over the page, is seen at the help point, and is lifted with a confirmation', async ({
+test('shows an SOS over the page and at the help point, and clears it after a confirmation', async ({
   console,
   page,
   register,
@@ -21,7 +21,7 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   const call = page.getByRole('alert').filter({ hasText: 'SOS · Dinghy' });
   await expect(call).toContainText('22.30000, 114.40000');
   await expect(button).toHaveAccessibleName('SOS, 1 active');
-  // The letters are to be read beside the number, not under it.
+  // The label must be next to the number, not below it.
   const edges = await button.evaluate((one) => ({
     letters: Math.max(...[...one.querySelectorAll('path')].map((path) => path.getBoundingClientRect().right)),
     number: one.querySelector('.ant-badge-count')?.getBoundingClientRect().left ?? 0,
@@ -47,12 +47,12 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   await expect(console.row('Dinghy')).toContainText('Static');
   await expect(list).toContainText('No active SOS');
 
-  // The device goes on saying it: the alarm stays lifted until it was off.
+  // The device continues to report the SOS: it stays cleared until the device has reported it off.
   await device.report({ ...REEF, alarms: ['SOS'] });
   await expect(console.row('Dinghy')).toContainText('Static');
 });
 
-test('the help point opens on the first of several, at zoom 17, and goes to whom one chooses', {
+test('opens the help point at the first of several devices at zoom 17, and moves to a selected one', {
   tag: '@long',
 }, async ({ console, page, register, connect }) => {
   for (const [name, imei, place] of [
@@ -83,7 +83,7 @@ test('the help point opens on the first of several, at zoom 17, and goes to whom
   await expect(help).toBeHidden();
 });
 
-test('who may not lift an SOS is not offered it', { tag: '@long' }, async ({
+test('does not offer clearing an SOS without the permission', { tag: '@long' }, async ({
   console,
   page,
   server,

@@ -1,14 +1,14 @@
 import { expect, test } from '../support/journey.ts';
 
-/** The specification's time for the hint. */
+/** The specification's duration of the hint. */
 const TOOLTIP_MS = 3_000;
 
-test('the header says for 3 s that a batch task has started, and where it is', async ({ console, page }) => {
+test('shows a hint in the header for 3 s when a batch task has started', async ({ console, page }) => {
   await page.clock.install();
   await console.openSignedIn('/authorityManage?tab=audit');
   const start = page.getByRole('button', { name: 'Export' });
   await expect(start).toBeVisible();
-  // From here on the page's time goes on only when it is told to.
+  // From here on the test controls the page's clock.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const response = page.waitForResponse('**/exportAuditLog');
   await start.click();

@@ -8,7 +8,7 @@ const SPAN = { startTime: START - 60_000, endTime: START + 1_200_000 };
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button');
 const tool = (page: Page, name: string) => tools(page).and(page.getByRole('button', { name }));
 
-test('replays and watches have the layers and measuring of the live map; visitors see nothing of the account', {
+test('offers layers and measuring in replays and watches, and hides the account from visitors', {
   tag: '@long',
 }, async ({ console, page, server, register, connect, browser }) => {
   test.setTimeout(180_000);
@@ -41,10 +41,10 @@ test('replays and watches have the layers and measuring of the live map; visitor
   await expect(layers.getByText('Transparency')).toBeVisible();
   await layers.getByRole('checkbox', { name: 'Fences' }).uncheck();
 
-  // Another panel takes its place; what was chosen stays, here and on the other screens.
+  // Another panel replaces it; the choice stays, here and on the other screens.
   await tool(page, 'Measure').click();
   await expect(layers).toBeHidden();
-  // The panel says so once the map takes the clicks.
+  // The panel confirms when the map accepts clicks.
   await expect(page.getByRole('region', { name: 'Measure' }).getByText(/Click the map/)).toBeVisible();
   await page.mouse.move(590, 290, { steps: 3 });
   await page.mouse.click(600, 300);
@@ -55,7 +55,7 @@ test('replays and watches have the layers and measuring of the live map; visitor
   await expect(layers.getByRole('checkbox', { name: 'Fences' })).not.toBeChecked();
   await expect(layers.getByRole('checkbox', { name: 'Routes' })).toBeChecked();
 
-  // A visitor of a link chooses a base layer and measures. Nothing of the account is asked for.
+  // A visitor of a link selects a base layer and measures. No data of the account is requested.
   const { code } = await client.call('createShareLink', {
     shareName: 'Race day',
     trackerIds: [trackerId],

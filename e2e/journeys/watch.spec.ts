@@ -6,7 +6,7 @@ import { COLOURS, countPixels } from '../support/pixels.ts';
 /** In the bay of Qingdao. */
 const BAY = { lat: 36.07, lng: 120.29 };
 
-/** A way to the east, one fix each half minute, the last one now; 0.0001 degrees of longitude are 9 m there. */
+/** A track to the east, one fix every 30 s, the last one now; 0.0001 degrees of longitude are 9 m there. */
 async function reportEastbound(device: Device, lat: number, steps = 8): Promise<void> {
   const now = Math.floor(Date.now() / 1000) * 1000;
   for (let step = 0; step < steps; step += 1) {
@@ -27,7 +27,7 @@ function detail(page: Page, name: string, label: string): Locator {
     .locator('dd');
 }
 
-/** Green pixels of the map: markers and trails of what moves. */
+/** Green pixels of the map: markers and trails of moving devices. */
 async function countGreenPixels(page: Page): Promise<number> {
   const map = await page
     .locator('section', { has: page.locator('canvas') })
@@ -37,7 +37,7 @@ async function countGreenPixels(page: Page): Promise<number> {
   return countPixels(page, COLOURS.RUNNING, { ...map, x: map.x + 360, width: map.width - 360 });
 }
 
-test('two devices are watched: their values, their curves, and a trail that is there after a reload', {
+test('watches two devices with values, charts and trails, also after a reload', {
   tag: '@long',
 }, async ({ console, page, register, connect }) => {
   const first = await register({ name: 'Sea Eagle', imei: '13900000001' });
@@ -54,7 +54,7 @@ test('two devices are watched: their values, their curves, and a trail that is t
   await expect(detail(page, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
   await expect(detail(page, 'Sea Eagle', 'Altitude')).toHaveText(/^12\s?m$/);
   await expect(detail(page, 'Gannet', 'Course')).toContainText('090');
-  // JT/T 808 says nothing of it.
+  // Not reported by JT/T 808.
   await expect(detail(page, 'Gannet', 'Battery')).toHaveText('—');
   await expect(device(page, 'Not watched')).toHaveCount(0);
   // Slowest and fastest of the history: 20 and 27 km/h.
@@ -80,12 +80,12 @@ test('two devices are watched: their values, their curves, and a trail that is t
     .poll(() => countGreenPixels(page))
     .toBeGreaterThan(withoutTrail + (withTrail - withoutTrail) / 2);
 
-  // What comes now is told at once, and the trail goes on.
+  // New reports appear at once and extend the trail.
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.016, speed: 36, course: 90, altitude: 9 });
   await expect(detail(page, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
 });
 
-test('the map follows one device until it is panned, and again when it is asked', { tag: '@long' }, async ({
+test('follows one device until the map is panned, and again on request', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -102,7 +102,7 @@ test('the map follows one device until it is panned, and again when it is asked'
   const pixelsAtCentre = () =>
     countPixels(page, COLOURS.RUNNING, { x: middle.x - 110, y: middle.y - 110, width: 220, height: 220 });
   await expect.poll(pixelsAtCentre).toBeGreaterThan(200);
-  // 2 km further: far out of the view, unless the map comes along.
+  // 2 km further: outside of the view unless the map follows.
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.2, speed: 30, course: 90, time: Date.now() + 1_000 });
   await expect.poll(pixelsAtCentre).toBeGreaterThan(200);
 
@@ -119,7 +119,7 @@ test('the map follows one device until it is panned, and again when it is asked'
   await expect.poll(pixelsAtCentre).toBeGreaterThan(200);
 });
 
-test('a share link is made, opened by somebody without a session, and withdrawn while he watches', async ({
+test('creates a share link, opens it without sign-in, and revokes it while it is open', async ({
   console,
   page,
   browser,
@@ -152,7 +152,7 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   await expect(device(shared, 'Sea Eagle').locator('figure').first()).toContainText(/20\.0\s?km\/h/);
   expect(await visitor.cookies()).toEqual([]);
   await expect(shared.locator('body')).not.toContainText('13900000001');
-  // No socket: it asks again.
+  // Without a socket: it polls.
   await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.016, speed: 36, course: 90 });
   await expect(detail(shared, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
 
@@ -174,7 +174,7 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   await visitor.close();
 });
 
-test('without a session and without a link the login page comes first, and the watch after it', {
+test('requires sign-in to watch without a link, then opens the watch page', {
   tag: '@long',
 }, async ({ console, page, register, connect }) => {
   const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
@@ -186,24 +186,21 @@ test('without a session and without a link the login page comes first, and the w
   await expect(device(page, 'Sea Eagle')).toBeVisible();
 });
 
-test('a link of a minute ago that nobody ever made says so in Chinese first', { tag: '@long' }, async ({
-  console,
-  page,
-}) => {
+test('reports an unknown link, in Chinese by default', { tag: '@long' }, async ({ console, page }) => {
   await console.open('/realTimeTrace?share=AAAAAAAAAAAAAAAAAAAAAA', 'zh_CN');
   await expect(page.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
   await console.open('/realTimeTrace?share=short', 'zh_CN');
   await expect(page.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
 });
 
-test('trails behind the devices of the live map are chosen, remembered, and there after a reload', {
+test('shows trails on the live map and saves their length', {
   tag: '@long',
 }, async ({ console, page, register, connect }) => {
   const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
   await reportEastbound(await connect('13900000001'), BAY.lat, 12);
   await console.openSignedIn(`/Map?device=${id}`);
   const middle = await console.middle();
-  // West of the marker, where it has been; its card stands above it.
+  // West of the marker, where it has been; its card is above it.
   const behind = { x: middle.x - 130, y: middle.y };
   await expect.poll(() => console.pixels(COLOURS.RUNNING, middle)).toBeGreaterThan(200);
   expect(await console.pixels(COLOURS.RUNNING, behind, 30)).toBe(0);
@@ -217,7 +214,7 @@ test('trails behind the devices of the live map are chosen, remembered, and ther
   await expect.poll(() => console.pixels(COLOURS.RUNNING, behind, 30)).toBe(0);
 });
 
-/** The first value that fits. */
+/** The first value that satisfies the condition. */
 async function waitForValue(
   read: () => Promise<number>,
   matches: (value: number) => boolean,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** One look of a screen. */
+/** One capture of a screen. */
 export interface Capture {
   readonly png: Buffer;
   readonly phone: boolean;
@@ -11,8 +11,8 @@ const PHONE = { width: 208, height: 450 };
 const GAP = 8;
 
 /**
- * Puts the looks of a screen into one picture at half their size: desks two by two on the left, phones on the right. A
- * picture of few colours is small as a PNG with a palette.
+ * Combines the captures of a screen into one picture at half their size: desktops two by two on the left, phones on the right.
+ * A picture of few colours is small as a PNG with a palette.
  */
 export async function composeSheet(captures: readonly Capture[]): Promise<Buffer> {
   const desktops = captures.filter(({ phone }) => !phone);

@@ -3,7 +3,7 @@ import { Device, type DeviceReport } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
 
-/** As long as names are that people give, and a little longer. */
+/** A name slightly longer than typical ones. */
 const NAME = 'Courier of the northern district, second night shift';
 const IMEI = '13900000777';
 const [LNG, LAT] = [110.2975, 25.2775];
@@ -11,14 +11,14 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const STOP_MS = 8 * MINUTE;
 const LEG_MS = 4 * MINUTE;
-/** Between fixes at a stop, and on the way. */
+/** Intervals between fixes, at a stop and while driving. */
 const STOP_INTERVAL_MS = 20 * SECOND;
 const DRIVING_INTERVAL_MS = 5 * SECOND;
 /** Fixes of one message. */
 const MAX_FIXES_PER_MESSAGE = 30;
 
 interface Stop {
-  /** Degrees from the middle of the town. */
+  /** Degrees from the centre of the town. */
   readonly at: readonly [east: number, north: number];
   readonly battery?: number;
   readonly gsm?: number;
@@ -28,7 +28,7 @@ interface Stop {
   readonly offline?: boolean;
 }
 
-/** One for each status of a stay that the values of a track tell. The fences and the point are those of `furnish-map.ts`. */
+/** One for each status of a stay that the values of a track tell. The fences and the point are those of `populate-map.ts`. */
 const STOPS: readonly Stop[] = [
   { at: [-0.03, 0.016] },
   { at: [-0.02, 0.022] },
@@ -52,7 +52,7 @@ export interface Courier {
   readonly end: number;
 }
 
-/** Lets a courier go round the town from stop to stop; the last fix is of a minute ago. */
+/** Reports a courier's tour through the town from stop to stop; the last fix is a minute old. */
 export async function sendCourier(server: ServerProcess): Promise<Courier> {
   const trackerId = await registerAt(server, {
     name: NAME,
@@ -80,7 +80,7 @@ export async function sendCourier(server: ServerProcess): Promise<Courier> {
 function fixesAtStop(stop: Stop, arrival: number): DeviceReport[] {
   const all = Array.from({ length: STOP_MS / STOP_INTERVAL_MS }, (_, index) => ({
     ...sensorValues(stop, arrival + index * STOP_INTERVAL_MS),
-    // A receiver at rest says another place each time, a few metres away.
+    // A stationary receiver reports positions that vary by a few metres.
     ...toCoordinates(
       stop.at[0] + receiverDrift(index, 0.00006),
       stop.at[1] + receiverDrift(index + 5, 0.00005),
@@ -97,7 +97,7 @@ function fixesBetween(from: Stop, to: Stop, departure: number): DeviceReport[] {
   const metres = Math.hypot(east * Math.cos((LAT * Math.PI) / 180), north) * 111_195;
   return Array.from({ length: LEG_MS / DRIVING_INTERVAL_MS }, (_, index) => {
     const fraction = (index * DRIVING_INTERVAL_MS) / LEG_MS;
-    // It gathers speed, and slows down: the way of an even acceleration and the speed that belongs to it.
+    // Accelerates and brakes: the distance and speed of a constant acceleration.
     const travelled = (1 - Math.cos(Math.PI * fraction)) / 2;
     const bend = 0.0012 * Math.sin(2 * Math.PI * fraction);
     return {

@@ -7,7 +7,7 @@ import type { Act, Sheet } from './sheets.ts';
 
 type Names = Readonly<Record<Language, string>>;
 
-/** Where the fences, routes and points of `furnish-map.ts` lie. */
+/** The area of the fences, routes and points of `populate-map.ts`. */
 const GUILIN = { lng: 110.2975, lat: 25.2775, zoom: 13.4 } as const;
 const IMEI = '13900000999';
 
@@ -22,7 +22,7 @@ const tool =
 
 const FENCES: Names = { zh_CN: '围栏', en_US: 'Fences' };
 
-/** Screens with a map. The last ones show a call for help, which stands in the header from then on. */
+/** Screens with a map. The last ones show an SOS, which stays in the header from then on. */
 export const MAP_SHEETS: readonly Sheet[] = [
   { name: 'map-fences', path: '/', signedIn: true, camera: GUILIN, act: tool(FENCES) },
   {

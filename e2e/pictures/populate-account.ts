@@ -6,7 +6,7 @@ import { LOGIN, type ServerProcess } from '../support/server.ts';
 
 const digest = (password: string) => createHash('md5').update(password).digest('hex');
 
-/** Puts into the holder's account what the screens are there to show, the longest names among it. */
+/** Populates the holder's account for the screens, including very long names. */
 export async function populateAccount(server: ServerProcess): Promise<void> {
   await setBranding(server);
   await publishUpdate(server);

@@ -2,7 +2,7 @@ import type { ServerProcess } from '../support/server.ts';
 
 const [LNG, LAT] = [110.2975, 25.2775];
 
-/** Puts fences, labelled points and routes round Guilin on the holder's map. */
+/** Adds fences, labelled points and routes around Guilin to the holder's map. */
 export async function populateMap({ client }: ServerProcess): Promise<void> {
   const { list: groups } = await client.call('queryAllGroups', {});
   const groupId = groups[0]?.groupId ?? null;

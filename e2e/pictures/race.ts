@@ -1,7 +1,7 @@
 import type { ServerProcess } from '../support/server.ts';
 
 const MINUTE = 60_000;
-/** Between two starts of the demo's race, and a little more. */
+/** Slightly more than the interval between two starts of the demo's race. */
 const WINDOW = 160 * MINUTE;
 const RUNNERS = [
   '李晓峰',
@@ -30,7 +30,7 @@ export async function raceOf(server: ServerProcess) {
   return { trackerIds: await idsOf(server, RUNNERS), start: end - WINDOW, end };
 }
 
-/** Where they are replayed from the beginning. */
+/** The address of their replay from the start. */
 export async function raceAddress(server: ServerProcess): Promise<string> {
   const { trackerIds, start, end } = await raceOf(server);
   return `/traceReplaySatellite?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}&offset=1`;

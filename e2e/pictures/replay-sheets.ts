@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
 import { type Colour, readPixels } from '../support/pixels.ts';
 import type { ServerProcess } from '../support/server.ts';
 import { type Courier, sendCourier } from './courier.ts';
+import { expect } from './expect.ts';
 import { idsOf, raceOf } from './race.ts';
 import type { Act, Sheet } from './sheets.ts';
 
@@ -41,13 +42,13 @@ function addressOf({ path, trackerIds, start, end, progress = 0.6, extraQuery = 
   return `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}&time=${time}${extraQuery}`;
 }
 
-/** Opens a replay, and waits until its time is there. */
+/** Opens a replay and waits until its time is displayed. */
 async function openReplay(page: Page, { url }: ServerProcess, request: ReplayRequest): Promise<void> {
   await page.goto(url + addressOf(request));
   await page.getByRole('slider').first().waitFor();
 }
 
-/** How often lines of other tracks were drawn on this page. */
+/** Number of times the lines of other tracks were drawn on this page. */
 function countDrawings(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('wakeline:tracks-drawn').length);
 }
@@ -58,7 +59,7 @@ async function openPanel(page: Page, language: Language): Promise<void> {
   if (await opener.isVisible()) await opener.click();
 }
 
-/** A part of the panel. */
+/** A section of the panel. */
 const openSection =
   (names: Names, then?: (page: Page, language: Language) => Promise<void>): Act =>
   async (page, language) => {
@@ -67,7 +68,7 @@ const openSection =
     await then?.(page, language);
   };
 
-/** A dialog of the menu of a replay; one that stands there is closed. */
+/** Opens a dialog of a replay's menu; an open one is closed first. */
 const openDialog =
   (item: Names): Act =>
   async (page, language) => {
@@ -91,7 +92,7 @@ async function closeDialog(page: Page): Promise<void> {
 /** Clicks where the map has a line in one of its colours. */
 async function clickLine(page: Page): Promise<void> {
   const map = await page.locator('canvas.maplibregl-canvas').boundingBox();
-  if (map === null) throw new Error('there is no map on the page');
+  if (map === null) throw new Error('the page has no map');
   const left = map.width > 800 ? 400 : 20;
   const box = { x: map.x + left, y: map.y + 90, width: map.width - left - 60, height: map.height - 200 };
   const pixel = await readPixels(page, box);
@@ -101,7 +102,7 @@ async function clickLine(page: Page): Promise<void> {
         await page.mouse.click(box.x + x, box.y + y);
         return;
       }
-  throw new Error('the line is nowhere on the map');
+  throw new Error('the line is not on the map');
 }
 
 const SINGLE_REPLAY: Sheet = {
@@ -298,5 +299,5 @@ const SHARED_REPLAY: Sheet = {
   ],
 };
 
-/** The replays: of one device, of many, in space, behind a link. Each shows what asks for it, nothing, and a full one. */
+/** The replays: of one device, of many, in 3D, by a link. Each as form, empty, and with data. */
 export const REPLAY_SHEETS: readonly Sheet[] = [SINGLE_REPLAY, MULTI_REPLAY, THREE_D_REPLAY, SHARED_REPLAY];

@@ -4,22 +4,22 @@ import type { ServerProcess } from '../support/server.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
 import { REPLAY_SHEETS } from './replay-sheets.ts';
 
-/** A screen of which one picture shows all looks: both languages, light and dark, desk and phone. */
+/** A screen whose sheet shows all variants: both languages, light and dark, desktop and phone. */
 export interface Sheet {
   /** File name without `.png`. */
   readonly name: string;
   readonly path: string;
-  /** Whether somebody is signed in. */
+  /** Whether a user is signed in. */
   readonly signedIn: boolean;
-  /** Where the live map looks. */
+  /** Camera of the live map. */
   readonly camera?: { readonly lng: number; readonly lat: number; readonly zoom: number };
-  /** Whether the ground has heights on it, or on a step from here. */
+  /** Whether it or one of its steps has terrain. */
   readonly relief?: boolean;
-  /** What happens on the server before the first look. */
+  /** Prepares the server before the first capture. */
   readonly prepare?: (server: ServerProcess) => Promise<void>;
-  /** What is done on the page before it is looked at. */
+  /** Prepares the page before each capture. */
   readonly act?: Act;
-  /** Further sheets that are come to from here, one from the other. */
+  /** Further sheets, each reached from the previous one. */
   readonly steps?: readonly { readonly name: string; readonly act: Act }[];
 }
 
@@ -32,13 +32,13 @@ const press =
     await page.getByRole(role, { name: names[language] }).first().click();
   };
 
-/** Opens a box of the header, and waits until it stands there. */
+/** Opens a box of the header and waits until it is visible. */
 const openBox = (names: Readonly<Record<Language, RegExp>>) => async (page: Page, language: Language) => {
   await page.getByRole('button', { name: names[language] }).click();
   await page.getByRole('region', { name: names[language] }).waitFor();
 };
 
-/** The first shows what is new; then it has been seen. */
+/** The first capture shows new items; afterwards they are seen. */
 export const SHEETS: readonly Sheet[] = [
   {
     name: 'update-dialog',

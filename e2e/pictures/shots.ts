@@ -6,15 +6,15 @@ export interface Shot {
   readonly name: string;
   readonly language: Language;
   readonly scheme?: 'light' | 'dark';
-  /** CSS pixels; a desk by default. */
+  /** CSS pixels; a desktop by default. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** What is looked at. */
+  /** The captured screen. */
   readonly screen: Screen;
 }
 
 export type Screen =
   | { readonly kind: 'login' }
-  /** The live map at a place. */
+  /** The live map at a point. */
   | { readonly kind: 'live'; readonly camera: Camera }
   /** The live map around a device whose card is open, some zoom levels out. */
   | { readonly kind: 'device'; readonly name: string; readonly levels: number }

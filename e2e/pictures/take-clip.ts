@@ -9,9 +9,9 @@ import { raceAddress } from './race.ts';
 const FILE = fileURLToPath(new URL('../../docs/pictures/replay.webm', import.meta.url));
 /** Bytes: it is fetched with every clone. */
 const MAX_BYTES = 2_000_000;
-/** Small enough for the panel to be a sheet, which leaves the map whole. */
+/** Small enough for the panel to be a sheet, so that the full map is visible. */
 const SIZE = { width: 700, height: 520 };
-/** How many times as fast as the world: the race's three hours in five seconds. */
+/** Playback speed: the race's three hours in five seconds. */
 const FRAME_RATE = '×2048';
 const SESSION_COOKIE = 'wakeline_session';
 
@@ -49,5 +49,5 @@ try {
   await server.remove();
 }
 const { size } = await stat(FILE);
-if (size > MAX_BYTES) throw new Error(`replay.webm has ${size} bytes; ${MAX_BYTES} are allowed`);
+if (size > MAX_BYTES) throw new Error(`replay.webm has ${size} bytes; the maximum is ${MAX_BYTES}`);
 process.stdout.write(`replay.webm ${Math.round(size / 1000)} kB\n`);

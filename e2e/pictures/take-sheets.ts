@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import type { Language } from '../support/console.ts';
@@ -9,6 +9,7 @@ import type { Heights } from '../support/elevation-tile.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
 import { TileServer } from '../support/tile-server.ts';
 import { type Capture, composeSheet } from './compose.ts';
+import { expect } from './expect.ts';
 import { populateAccount } from './populate-account.ts';
 import { populateMap } from './populate-map.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
@@ -16,9 +17,9 @@ import { SHEETS, type Sheet } from './sheets.ts';
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
 const MAX_BYTES = 400_000;
-/** Relief has more to it than a palette makes small. */
+/** Relief compresses badly with a palette. */
 const MAX_BYTES_WITH_RELIEF = 650_000;
-/** `page.loading` in both languages: what the splash says. */
+/** `page.loading` in both languages: the text of the splash screen. */
 const LOADING = /^(正在加载|Loading)$/;
 const SESSION_COOKIE = 'wakeline_session';
 const SIZES = {
@@ -33,7 +34,7 @@ const HILLS: Heights = (lng, lat) => {
   return 150 + 730 * summit + 560 * ridge + 20 * Math.sin(lng * 900) * Math.cos(lat * 1_100);
 };
 
-/** In the order in which they stand on the sheet: Chinese above, English below; light left, dark right. */
+/** In their order on the sheet: Chinese above, English below; light left, dark right. */
 const VARIANTS = (['zh_CN', 'en_US'] as const).flatMap((language) =>
   (['light', 'dark'] as const).map((scheme) => ({ language, scheme })),
 );
@@ -44,7 +45,7 @@ interface CaptureOptions {
   readonly size: keyof typeof SIZES;
 }
 
-/** What is seen of a sheet and of its steps, by their names. */
+/** The captures of a sheet and its steps, by name. */
 async function captureSheet(
   browser: Browser,
   server: ServerProcess,
@@ -84,29 +85,29 @@ async function captureSheet(
   return captures;
 }
 
-/** Where the map is drawn in software, a picture may show the frame before what has just opened: the second one does not. */
+/** With software rendering, a screenshot can show the previous frame; the second one does not. */
 async function takeScreenshot(page: Page): Promise<Buffer> {
   await page.screenshot();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.screenshot({ caret: 'hide' });
 }
 
-/** The code and the data of the screen have arrived. */
+/** Waits until the code and the data of the screen are loaded. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(page.getByText(LOADING)).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.locator('.ant-skeleton')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(LOADING)).toHaveCount(0);
+  await expect(page.locator('.ant-skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The dialog of the update log stands over everything until it is acknowledged. */
+/** The dialog of the update log covers everything until it is acknowledged. */
 async function markUpdateRead({ client }: ServerProcess): Promise<void> {
   const { list } = await client.call('queryUpdateLog', {});
   const [newest] = list;
   if (newest !== undefined) await client.call('readUpdateLog', { noticeId: newest.noticeId });
 }
 
-/** Takes all looks of a sheet and its steps, and writes those that are wanted. */
+/** Captures all variants of a sheet and its steps, and writes the requested sheets. */
 async function takeSheet(browser: Browser, server: ServerProcess, sheet: Sheet): Promise<void> {
   await sheet.prepare?.(server);
   const captures: Map<string, Capture>[] = [];
@@ -117,7 +118,7 @@ async function takeSheet(browser: Browser, server: ServerProcess, sheet: Sheet):
     const png = await composeSheet(captures.flatMap((capturesByName) => capturesByName.get(name) ?? []));
     const maxBytes = sheet.relief === true ? MAX_BYTES_WITH_RELIEF : MAX_BYTES;
     if (png.length > maxBytes)
-      throw new Error(`${name}.png has ${png.length} bytes; ${maxBytes} are allowed`);
+      throw new Error(`${name}.png has ${png.length} bytes; the maximum is ${maxBytes}`);
     await writeFile(join(FOLDER, `${name}.png`), png);
     process.stdout.write(`screens/${name}.png ${Math.round(png.length / 1000)} kB\n`);
   }

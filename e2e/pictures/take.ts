@@ -1,18 +1,19 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import { COLOURS, countPixels } from '../support/pixels.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
+import { expect } from './expect.ts';
 import { DESKTOP, type Screen, SHOTS, type Shot } from './shots.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
 const MAX_BYTES = 400_000;
 const MAX_TOTAL_BYTES = 4_000_000;
-/** A marker has at least so many pixels of its colour. */
+/** Minimum pixels of a marker in its colour. */
 const MARKER = 150;
 const SESSION_COOKIE = 'wakeline_session';
 /** The zoom at which a device is focused. */
@@ -41,7 +42,7 @@ async function addressOf(server: ServerProcess, screen: Screen): Promise<string>
   return `/traceReplaySingle?${query}`;
 }
 
-/** Waits for what has to be on the picture. */
+/** Waits until the content of the shot is visible. */
 async function waitUntilDrawn(page: Page, { screen, size }: Shot): Promise<void> {
   if (screen.kind === 'login') await expect(page.locator('form')).toBeVisible();
   if (screen.kind === 'live' || screen.kind === 'device') {
@@ -55,11 +56,11 @@ async function waitUntilDrawn(page: Page, { screen, size }: Shot): Promise<void>
   if (screen.kind !== 'login') await mapIsDrawn(page);
 }
 
-/** There are markers, and two looks a moment apart find the map alike but for what moves. */
+/** Waits until there are markers and two consecutive screenshots differ only by moving devices. */
 async function mapIsDrawn(page: Page): Promise<void> {
   const map = await page.locator('canvas').first().boundingBox();
-  if (map === null) throw new Error('there is no map on the page');
-  // The list covers the left of it, where it has markers of its own.
+  if (map === null) throw new Error('the page has no map');
+  // The list covers the left part and has marker colours, too.
   const free = map.width > 800 ? { ...map, x: map.x + 400, width: map.width - 400 } : map;
   await expect
     .poll(async () => {
@@ -116,7 +117,7 @@ async function takeShot(browser: Browser, server: ServerProcess, shot: Shot): Pr
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
   await context.close();
   const { size } = await stat(path);
-  if (size > MAX_BYTES) throw new Error(`${shot.name}.png has ${size} bytes; ${MAX_BYTES} are allowed`);
+  if (size > MAX_BYTES) throw new Error(`${shot.name}.png has ${size} bytes; the maximum is ${MAX_BYTES}`);
   return size;
 }
 
@@ -140,4 +141,4 @@ try {
   await server.remove();
 }
 if (bytes > MAX_TOTAL_BYTES)
-  throw new Error(`the pictures have ${bytes} bytes; ${MAX_TOTAL_BYTES} are allowed`);
+  throw new Error(`the pictures have ${bytes} bytes; the maximum is ${MAX_TOTAL_BYTES}`);

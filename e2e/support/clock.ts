@@ -1,6 +1,5 @@
 /**
- * Loaded into a server before its own code: the journey can move its clock on, past what people would wait for. It tells when
- * that is done.
+ * Loaded into a server before its own code, so that a journey can advance its clock. Sends a message when that is done.
  */
 const now = Date.now;
 let offset = 0;

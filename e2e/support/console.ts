@@ -7,7 +7,7 @@ const SESSION_COOKIE = 'wakeline_session';
 
 export type Language = 'zh_CN' | 'en_US';
 
-/** The console as a person meets it: by the names and roles of what is on the page. Texts are English unless a journey is about languages. */
+/** The console as users operate it: by names and roles of elements. Texts are English unless a journey tests languages. */
 export class Console {
   readonly page: Page;
   readonly #server: ServerProcess;
@@ -17,7 +17,7 @@ export class Console {
     this.#server = server;
   }
 
-  /** Opens an address as somebody who has chosen a language in this browser before. */
+  /** Opens an address in a browser with a saved language. */
   async open(path: string, language: Language = 'en_US'): Promise<void> {
     await this.page.addInitScript((lang) => {
       if (localStorage.getItem('lang') === null) localStorage.setItem('lang', lang);
@@ -25,7 +25,7 @@ export class Console {
     await this.page.goto(`${this.#server.url}${path}`);
   }
 
-  /** Opens an address as somebody who has signed in before. */
+  /** Opens an address with an existing session. */
   async openSignedIn(path = '/', language: Language = 'en_US'): Promise<void> {
     const value = await this.#server.newSession();
     await this.page.context().addCookies([{ name: SESSION_COOKIE, value, url: this.#server.url }]);
@@ -33,7 +33,7 @@ export class Console {
     await expect(this.header).toBeVisible();
   }
 
-  /** Fills in the form that stands there, and sends it. */
+  /** Fills in and submits the visible form. */
   async signIn(password: string, language: Language = 'en_US', login: string = LOGIN.account): Promise<void> {
     const [account, secret, send] =
       language === 'en_US' ? ['Account', 'Password', 'Sign in'] : ['账号', '密码', '登录'];
@@ -46,7 +46,7 @@ export class Console {
     return this.page.getByRole('banner');
   }
 
-  /** The word that says how fresh the picture is. */
+  /** The status text of the live connection. */
   get freshness(): Locator {
     return this.page.getByRole('button', { name: 'Connection status' });
   }
@@ -63,18 +63,18 @@ export class Console {
     return this.page.getByRole('tree', { name: 'Devices' });
   }
 
-  /** Chooses what the list's plus offers. */
+  /** Selects an item of the list's add menu. */
   async add(what: 'Add device' | 'New group'): Promise<void> {
     await this.page.getByRole('button', { name: 'Add', exact: true }).click();
     await this.page.getByRole('menuitem', { name: what }).click();
   }
 
-  /** A line of the list: a device or a group. */
+  /** A row of the list: a device or a group. */
   row(name: string): Locator {
     return this.list.getByRole('treeitem').filter({ hasText: name });
   }
 
-  /** The button that shows only devices of a status, with their number in it. */
+  /** The filter button of a status, with the number of devices. */
   statusFilter(word: string): Locator {
     return this.page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: word });
   }
@@ -83,7 +83,7 @@ export class Console {
     return this.page.getByRole('dialog', { name: `Device ${name}` });
   }
 
-  /** The value beside a name on the device's card. */
+  /** The value next to a label on the device's card. */
   detail(name: string, label: string): Locator {
     return this.card(name)
       .locator('dl > div')
@@ -91,7 +91,7 @@ export class Console {
       .locator('dd');
   }
 
-  /** Where this tab's map looks; null until it has come to rest once. */
+  /** The camera of this tab's map; null until it was idle once. */
   async camera(): Promise<{ readonly lng: number; readonly lat: number; readonly zoom: number } | null> {
     const text = await this.page.evaluate(() => sessionStorage.getItem('map.live'));
     if (text === null) return null;
@@ -99,7 +99,7 @@ export class Console {
     return { lng, lat, zoom };
   }
 
-  /** Waits until the map rests at a place: to a metre, and to a hundredth of a zoom level. */
+  /** Waits until the map is idle at a point: within a metre and a hundredth of a zoom level. */
   async expectCameraAt(expected: {
     readonly lng: number;
     readonly lat: number;
@@ -113,7 +113,7 @@ export class Console {
     }).toPass();
   }
 
-  /** Middle of what the list leaves free of the map: what is focused lies there. Pixels of the page. */
+  /** Centre of the map beside the list, where focused objects are. Pixels of the page. */
   async middle(): Promise<{ readonly x: number; readonly y: number }> {
     const map = await this.map.boundingBox();
     if (map === null) throw new Error('the map is not on the page');
@@ -122,7 +122,7 @@ export class Console {
     return { x: (left + map.x + map.width) / 2, y: map.y + map.height / 2 };
   }
 
-  /** How many pixels of a colour there are in a square around a point of the page. */
+  /** Number of pixels of a colour in a square around a point of the page. */
   pixels(colour: Colour, at: { readonly x: number; readonly y: number }, half = 40): Promise<number> {
     const clip = { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
     return countPixels(this.page, colour, clip);

@@ -5,11 +5,11 @@ import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 
-/** What a journey says of a report; the rest has a usual value. */
+/** Values of a report; the others have defaults. */
 export interface DeviceReport {
   readonly lat: number;
   readonly lng: number;
-  /** Epoch milliseconds; now by default. Devices know whole seconds. */
+  /** Epoch milliseconds; now by default. Devices report full seconds. */
   readonly time?: number;
   /** km/h. */
   readonly speed?: number;
@@ -43,7 +43,7 @@ export function reportOf(deviceReport: DeviceReport): Report {
   };
 }
 
-/** A JT/T 808 device on a real socket. Whatever it says, it waits for the server's answer. */
+/** A JT/T 808 device on a real socket. Every send waits for the server's reply. */
 export class Device {
   readonly #terminal: Terminal;
   readonly #socket: Socket;
@@ -54,7 +54,7 @@ export class Device {
     this.#socket = socket;
     socket.on('data', (bytes) => {
       for (const { key, ok, next } of terminal.receive(bytes)) {
-        // A registration is followed by the authentication: the answer to that one is the one waited for.
+        // The authentication follows the registration: its reply is the one to wait for.
         const waiting = this.#waiting.get(key);
         this.#waiting.delete(key);
         if (next?.key != null && waiting) this.#waiting.set(next.key, waiting);
@@ -67,7 +67,7 @@ export class Device {
   /** Connects and signs in. The device must be registered in the console. */
   static async connect(imei: string, port: number): Promise<Device> {
     const protocol = PROTOCOLS.find(({ name }) => name === 'jt808');
-    if (protocol?.kind !== 'stream') throw new Error('there is no JT/T 808');
+    if (protocol?.kind !== 'stream') throw new Error('JT/T 808 is not a stream protocol');
     const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
     await once(socket, 'connect');
     const device = new Device(protocol.terminal(imei), socket);
@@ -81,7 +81,7 @@ export class Device {
     await this.#send(this.#terminal.report(deviceReports.map(reportOf)));
   }
 
-  /** The bytes of a report, for a journey that sends them by hand. */
+  /** The bytes of a report, for journeys that send them over a raw connection. */
   frame(deviceReport: DeviceReport): Uint8Array {
     return this.#terminal.report([reportOf(deviceReport)]).bytes;
   }

@@ -1,11 +1,11 @@
 import { png } from './png.ts';
 import { TILE_SIZE, type Tile } from './tile-picture.ts';
 
-/** Metres above the sea at a place, degrees. */
+/** Metres above sea level at a point, in degrees. */
 export type Heights = (lng: number, lat: number) => number;
 
 /**
- * A tile of the height of the ground in the terrarium encoding (Mapzen, "Terrain tiles", format documentation): metres are
+ * An elevation tile in the terrarium encoding (Mapzen, "Terrain tiles", format documentation): metres are
  * red * 256 + green + blue / 256 - 32768.
  */
 export function elevationTile({ z, x, y }: Tile, heights: Heights): Buffer {

@@ -3,7 +3,7 @@ import { Console } from './console.ts';
 import { Device } from './device.ts';
 import { ServerProcess } from './server.ts';
 
-/** Someone registers a device: answers its number in the account. */
+/** Registers a device and returns its id. */
 interface Registration {
   readonly name: string;
   readonly imei: string;
@@ -13,18 +13,18 @@ interface Registration {
 }
 
 interface WorkerFixtures {
-  /** One server for all journeys of a worker that do not change it itself. */
+  /** One server for all journeys of a worker that do not change its settings. */
   readonly sharedServer: ServerProcess;
-  /** One with registration open, for journeys about signing in; it is made when the first of them asks for it. */
+  /** A server with open registration for journeys about signing in; started on first use. */
   readonly registrationServer: ServerProcess;
 }
 
 interface TestFixtures {
-  /** With an account that has no devices, no groups, and nothing unread. */
+  /** A server whose account has no devices, no groups and nothing unread. */
   readonly server: ServerProcess;
   readonly console: Console;
   readonly register: (registration: Registration) => Promise<number>;
-  /** Connects a registered device; it hangs up at the end of the journey. */
+  /** Connects a registered device; it disconnects at the end of the journey. */
   readonly connect: (imei: string) => Promise<Device>;
 }
 

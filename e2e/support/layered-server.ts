@@ -7,14 +7,14 @@ import { png } from './png.ts';
 import { ServerProcess } from './server.ts';
 import { TileServer } from './tile-server.ts';
 
-/** Layers of the tile server, by the number that their tiles' colours tell. */
+/** Layers of the tile server, by the number encoded in the colours of their tiles. */
 export const LAYERS = ['street', 'offset', 'chart', 'quad'] as const;
 /** Of the archive. */
 export const ARCHIVE_COLOUR = [200, 40, 160] as const;
 
 const names = (zh_CN: string, en_US: string) => ({ zh_CN, en_US });
 
-/** A list like the product's, of a server of ours. */
+/** A list like the product's, with the local tile server. */
 function layersOf(url: string): object {
   const raster = { kind: 'raster', type: 'roadmap', coordinates: 'wgs84', maxZoom: 20 };
   return {
@@ -73,7 +73,7 @@ function layersOf(url: string): object {
   };
 }
 
-/** A style that takes its tiles from where it lies itself. */
+/** A style whose tiles are relative to its own URL. */
 const STYLE = {
   version: 8,
   sources: { quad: { type: 'raster', tiles: ['/quad/{z}/{x}/{y}'], tileSize: 256 } },
@@ -88,7 +88,7 @@ interface LayeredServer {
   readonly tiles: TileServer;
 }
 
-/** A journey over base layers: with a tile server on this machine, and a server whose list of layers is on it. */
+/** A journey about base layers, with a local tile server and a server that uses it. */
 export const test = base.extend<{ tiles: TileServer }, { layered: LayeredServer }>({
   layered: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern

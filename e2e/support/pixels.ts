@@ -19,10 +19,10 @@ interface Box {
   readonly height: number;
 }
 
-/** By how much each channel may be off: drawing rounds. */
+/** Tolerance per channel for rounding. */
 const TOLERANCE = 6;
 
-/** How many pixels of a colour there are in a part of the page: the map tells by nothing else what is drawn on it. */
+/** Number of pixels of a colour in a part of the page: the only way to test what the map draws. */
 export async function countPixels(page: Page, colour: Colour, clip: Box): Promise<number> {
   const shot = await page.screenshot({ clip });
   return page.evaluate(
@@ -45,7 +45,7 @@ export async function countPixels(page: Page, colour: Colour, clip: Box): Promis
   );
 }
 
-/** The pixels of a part of the page, by column and row from its left top corner. */
+/** The pixels of a part of the page, by column and row from its top left corner. */
 export async function readPixels(page: Page, clip: Box): Promise<(x: number, y: number) => Colour> {
   const shot = await page.screenshot({ clip });
   const { data, info } = await sharp(shot).raw().toBuffer({ resolveWithObject: true });

@@ -16,11 +16,11 @@ const CLOCK = new URL('clock.ts', import.meta.url).href;
 
 export const LOGIN = { account: 'harbour', password: 'harbour123' } as const;
 
-/** A real server in a process of its own, with a database of its own, on ports that it keeps when it is started again. */
+/** A real server in a separate process with its own database, on ports that stay the same after a restart. */
 export class ServerProcess {
   readonly url: string;
   readonly ports: DevicePorts;
-  /** Signed in as the holder once it is started. */
+  /** Signed in as the holder once the server is started. */
   readonly client: Client;
   readonly #data: string;
   readonly #database: TestDatabase;
@@ -43,7 +43,7 @@ export class ServerProcess {
     this.#data = data;
     this.#database = database;
     this.#environment = {
-      // No journey leaves this machine: the maps of the product's list are others'.
+      // Journeys use no network: the product's base layers are external.
       ...accountServerVariables({ data, login: LOGIN, devicePorts, port }),
       DATABASE_URL: database.url,
       // Several share one PostgreSQL.
@@ -53,7 +53,7 @@ export class ServerProcess {
     };
   }
 
-  /** @param environment variables besides, or instead of those that journeys usually have. */
+  /** @param environment variables that extend or replace the defaults of journeys. */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const data = await mkdtemp(join(tmpdir(), 'wakeline-journeys-'));
     const [database, ports] = await Promise.all([createTestDatabase(), freeServerPorts()]);
@@ -70,12 +70,12 @@ export class ServerProcess {
     this.#token = await this.newSession();
   }
 
-  /** Signs the holder in once more, in a language if one is named; answers the session's token. */
+  /** Signs in the holder again, optionally in a language; returns the session's token. */
   newSession(lang?: 'zh_CN' | 'en_US'): Promise<string> {
     return newSession(this.url, LOGIN, lang);
   }
 
-  /** Runs a program of the operator's on this server's database, which may be at work; answers what it prints. */
+  /** Runs an operator program on the database of this server, running or not; returns its output. */
   async operator(program: 'admin' | 'outbox' | 'sign', ...args: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -85,17 +85,17 @@ export class ServerProcess {
     return stdout;
   }
 
-  /** Moves the clock of a server of one's own on, in milliseconds. That of the browser stays. */
+  /** Advances the clock of a separate server, milliseconds. The browser's clock is unchanged. */
   async advance(ms: number): Promise<void> {
     const child = this.#process?.child;
-    if (child === undefined) throw new Error('the server does not run');
+    if (child === undefined) throw new Error('the server is not running');
     const done = once(child, 'message');
     child.send({ advance: ms });
     await done;
     this.#ahead += ms;
   }
 
-  /** What its clock says: epoch milliseconds. */
+  /** Time of its clock, epoch milliseconds. */
   now(): number {
     return Date.now() + this.#ahead;
   }
@@ -109,7 +109,7 @@ export class ServerProcess {
   async remove(): Promise<void> {
     await this.halt();
     await this.#database.drop();
-    // Outside of the journeys' run there is one for this process.
+    // Outside of a Playwright run, this process has its own PostgreSQL.
     await stopOwnCluster();
     await rm(this.#data, { recursive: true });
   }

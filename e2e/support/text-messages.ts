@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { ServerProcess } from './server.ts';
 
-/** What the messages say that their code is for. */
+/** The purpose of a code in the text of its message. */
 const PURPOSES = {
   login: /to sign in is (\d{6})|登录验证码是(\d{6})/,
   registration: /to register is (\d{6})|注册验证码是(\d{6})/,
@@ -10,7 +10,7 @@ const PURPOSES = {
   recovery: /to set a new password is (\d{6})|找回密码验证码是(\d{6})/,
 } as const;
 
-/** The code of the newest text message to a phone, once that is one for this purpose: read as the operator reads it. */
+/** Waits for a text message with a code for this purpose to a phone, and returns the code. Reads the operator's outbox. */
 export async function readCode(
   server: ServerProcess,
   phone: string,
@@ -29,7 +29,7 @@ export async function readCode(
 /** Another number of the same length: a wrong guess. */
 export const wrongCode = (code: string): string => code.replace(/^./, (digit) => (digit === '9' ? '0' : '9'));
 
-/** Makes an account for a phone, as somebody who registers. Registration has to be open; a minute later it may have codes again. */
+/** Registers an account for a phone. Registration must be open; the phone can get further codes a minute later. */
 export async function registerPhone(server: ServerProcess, phone: string, password: string): Promise<void> {
   await server.client.call('sendLoginCode', { phone, type: 1, lang: 'en_US' });
   const code = await readCode(server, phone, 'registration');

@@ -27,8 +27,8 @@ export interface Tile {
 }
 
 /**
- * A tile that says for a person, in its corner, and for a program, in each pixel, where it belongs: red is the column and green the row of
- * the pixel in its tile; blue is the layer (two bits), and the tile's column and row by eight.
+ * A tile that shows its index as text in the corner and encodes it in each pixel: red is the column and green the row of the
+ * pixel in its tile; blue is the layer (two bits) and the tile's column and row modulo eight.
  */
 export function tilePicture(layer: number, { z, x, y }: Tile): Buffer {
   const text = `${z}/${x}/${y}`;
@@ -45,12 +45,12 @@ function isInk(text: string, column: number, row: number): boolean {
   return bit < 3 && ((bits >> (2 - bit)) & 1) === 1;
 }
 
-/** What a pixel of such a tile says. */
+/** The values encoded in a pixel of such a tile. */
 export interface TilePixel {
   readonly layer: number;
   readonly column: number;
   readonly row: number;
-  /** Of the tile, by eight. */
+  /** Of the tile, modulo eight. */
   readonly x: number;
   readonly y: number;
 }
@@ -60,7 +60,7 @@ export function readTilePixel([red, green, blue]: Colour): TilePixel {
 }
 
 /**
- * Where a place lies on tiles of 256 pixels: tile and pixel, by the formula of the OpenStreetMap wiki (page "Slippy map tilenames",
+ * The tile and pixel of a point on tiles of 256 pixels, by the formula of the OpenStreetMap wiki (page "Slippy map tilenames",
  * with the fractions kept).
  */
 export function tilePixelOf(lat: number, lng: number, z: number): Tile & { column: number; row: number } {

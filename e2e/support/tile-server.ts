@@ -6,12 +6,12 @@ import { type Tile, tilePicture } from './tile-picture.ts';
 
 type Behaviour = 'serve' | 'refuse' | 'hang';
 
-/** A server of map tiles on this machine. Its tiles say where they belong, each layer in a colour of its own. */
+/** A local tile server. Its tiles encode their index and their layer. */
 export class TileServer {
   readonly url: string;
-  /** Every tile that was asked for, whatever became of it. */
+  /** Every requested tile, whatever the response. */
   readonly requests: (Tile & { readonly layer: string })[] = [];
-  /** What else is there, by path. */
+  /** Other responses, by path. */
   readonly files = new Map<string, { readonly type: string; readonly body: string }>();
   readonly #server: Server;
   readonly #layers: readonly string[];
@@ -28,8 +28,8 @@ export class TileServer {
   }
 
   /**
-   * @param layers at most four; `/{layer}/{z}/{x}/{y}`, with the row as XYZ counts it, or `/{layer}/{quadkey}`.
-   * @param heights of the ground, for tiles at `/heights/{z}/{x}/{y}`.
+   * @param layers at most four; `/{layer}/{z}/{x}/{y}` with XYZ rows, or `/{layer}/{quadkey}`.
+   * @param heights elevation, for tiles at `/heights/{z}/{x}/{y}`.
    */
   static async start(layers: readonly string[], heights: Heights | null = null): Promise<TileServer> {
     const server = createServer().listen(0, '127.0.0.1');
@@ -37,7 +37,7 @@ export class TileServer {
     return new TileServer(server, layers, heights);
   }
 
-  /** From now on; who hangs is cut off when something else is wanted. */
+  /** Applies from now on; hanging responses are ended when the behaviour changes. */
   setBehaviour(behaviour: Behaviour): void {
     this.#behaviour = behaviour;
     for (const response of this.#hanging) response.destroy();

@@ -10,7 +10,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator shows at a time: RFC 6238 with SHA-1, 30 s and six digits; truncated as RFC 4226, 5.3, says. */
+/** The code of an authenticator at a time: RFC 6238 with SHA-1, 30 s and six digits; truncated as RFC 4226, 5.3, says. */
 export function authenticatorCode(secret: string, time: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(time / PERIOD_MS)));
