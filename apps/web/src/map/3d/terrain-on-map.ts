@@ -39,7 +39,7 @@ export function openTerrain(
   let currentTiles: ElevationTiles | null = null;
   let hide: (() => void) | null = null;
   let failed = false;
-  /** Tiles that have come. */
+  /** Keys of the loaded tiles. */
   const loadedTiles = new Set<string>();
   const isSoftware = isSoftwareRendered(engine.getCanvas());
 
@@ -61,8 +61,8 @@ export function openTerrain(
   }
 
   function setExaggeration(exaggeration: number): void {
-    engine.setTerrain({ source: TERRAIN_SOURCE, exaggeration: exaggeration });
-    // The mesh is made when it is drawn first.
+    engine.setTerrain({ source: TERRAIN_SOURCE, exaggeration });
+    // The mesh is created at the first frame, so its size can still be changed.
     if (engine.terrain && isSoftware) engine.terrain.meshSize = SOFTWARE_MESH_SIZE;
   }
 
@@ -73,7 +73,7 @@ export function openTerrain(
     engine.on('sourcedata', (event) => {
       const key: unknown = event.tile?.tileID?.key;
       if (event.sourceId !== TERRAIN_SOURCE || typeof key !== 'string' || loadedTiles.has(key)) return;
-      // A tile that is only drawn again says nothing new: nothing must be read anew for it.
+      // A tile that is only drawn again changes nothing: skip another query.
       loadedTiles.add(key);
       setFailed(false);
       onChange();

@@ -2,17 +2,17 @@ import type { MapLibreMap } from 'maplibre-gl';
 import type { Scene, SceneItem } from './scene.ts';
 import { readTerrainHeights, type TerrainReading } from './terrain-heights.ts';
 
-/** Milliseconds between two readings of the ground while its tiles come. */
+/** Delay between queries of the terrain while its tiles load, milliseconds. */
 const READ_DELAY_MS = 400;
 
-/** Reads the ground under all tracks of a scene. */
+/** Queries the terrain heights below all tracks of a scene. */
 export interface TerrainReader {
-  /** More of the ground is known: reads all of it again, a little later. */
+  /** Schedules a query of all heights, because more terrain is loaded. */
   scheduleRead(): void;
   stop(): void;
 }
 
-/** @param onRead the ground under one of them has been read. */
+/** @param onRead called when the heights of an item are complete */
 export function createTerrainReader(
   engine: MapLibreMap,
   scene: Scene,

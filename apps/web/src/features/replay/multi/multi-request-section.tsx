@@ -7,7 +7,7 @@ import type { MultiReplayParams } from './use-multi-replay-params.ts';
 
 interface MultiRequestSectionProps {
   readonly params: MultiReplayParams;
-  /** The form is open while something is replayed. */
+  /** Whether the form is open to change the current request. */
   readonly isChanging: boolean;
   readonly onChangingChange: (changing: boolean) => void;
   /** Introduction for users without a request. */

@@ -41,8 +41,9 @@ export function createRuns(
   return trackerIds.flatMap((trackerId, index) => {
     const device = devices.get(trackerId);
     if (device === undefined) return [];
-    const read = tracks.get(trackerId);
-    const loaded = read === undefined || read.track.length === 0 ? null : offset ? toElapsed(read) : read;
+    const current = tracks.get(trackerId);
+    const loaded =
+      current === undefined || current.track.length === 0 ? null : offset ? toElapsed(current) : current;
     return {
       trackerId,
       device,

@@ -24,7 +24,7 @@ import { rowOf, TIME_FILTERS, type TimeFilter, thinByTime } from './time-filter.
 interface PointTableProps {
   readonly track: Track;
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
   readonly onChangeComplete: () => void;
   readonly filter: TimeFilter;
   readonly onFilter: (filter: TimeFilter) => void;
@@ -56,7 +56,14 @@ const GRID = { '--point-columns': Object.values(WIDTHS).join(' ') } as CSSProper
  * All fixes of the track, or those selected by the time filter. The current fix is highlighted and kept in view, and
  * so is the one hovered on the map or in a chart. A click seeks to the time of a fix.
  */
-export function PointTable({ track, clock, pointed, onChangeComplete, filter, onFilter }: PointTableProps) {
+export function PointTable({
+  track,
+  clock,
+  hoverStore,
+  onChangeComplete,
+  filter,
+  onFilter,
+}: PointTableProps) {
   const { t } = useTranslation('replaySingle');
   const { formatCount } = useFormat();
   const visibleIndexes = useMemo(
@@ -66,7 +73,7 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
   const total = visibleIndexes?.length ?? track.length;
   const rowAt = (time: number) => rowOf(visibleIndexes, Math.max(0, indexAt(track, time)));
   const current = useClock(clock, ({ time }) => rowAt(time));
-  const hovered = useStore(pointed, ({ time }) => (time === null ? null : rowAt(time)));
+  const hovered = useStore(hoverStore, ({ time }) => (time === null ? null : rowAt(time)));
   const followed = hovered ?? current;
   const scroll = useRef<HTMLDivElement>(null);
   const [browsing, setBrowsing] = useState(false);
@@ -102,7 +109,7 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
         onPointerEnter={() => setBrowsing(true)}
         onPointerLeave={() => {
           setBrowsing(false);
-          pointed.setState(NOTHING_HOVERED);
+          hoverStore.setState(NOTHING_HOVERED);
         }}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual table are positioned absolutely, which table rows cannot be */}
@@ -135,7 +142,7 @@ export function PointTable({ track, clock, pointed, onChangeComplete, filter, on
                 top={start - ROW_HEIGHT}
                 current={first + index === current}
                 hovered={first + index === hovered}
-                onHover={() => pointed.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
+                onHover={() => hoverStore.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
                 onSelect={() => {
                   clock.change((before) => seek(before, track.time[fixOf(index)] ?? before.time));
                   onChangeComplete();

@@ -22,7 +22,7 @@ interface SingleDockProps {
   /** Notices with a tick on the timeline. */
   readonly notices: readonly TrackNotice[];
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
   readonly focus: TrackFocus;
   readonly watch: RealWatch;
   readonly trailMinutes: TrailLength;
@@ -32,14 +32,14 @@ interface SingleDockProps {
 
 /** The dock: charts above the timeline, the point table below it. */
 export function SingleDock(props: SingleDockProps) {
-  const { loaded, notices, clock, pointed, focus, watch, onChangeComplete } = props;
+  const { loaded, notices, clock, hoverStore, focus, watch, onChangeComplete } = props;
   const phone = usePhone();
   const [chartsOpen, setChartsOpen] = useLocalStorage('historyChartsOpen', !phone, parseBoolean);
   const [tableOpen, setTableOpen] = useLocalStorage('historyTable', false, parseBoolean);
   const [timeFilter, setTimeFilter] = useLocalStorage<TimeFilter>('historyTimeFilter', null, parseTimeFilter);
   const markers = useTimelineMarkers(notices);
   const tracks = useMemo(() => [loaded], [loaded]);
-  const trackProps = { track: loaded.track, clock, pointed, onChangeComplete };
+  const trackProps = { track: loaded.track, clock, hoverStore, onChangeComplete };
   return (
     <>
       <ReplayDock

@@ -15,7 +15,7 @@ interface SingleMapProps {
   readonly loaded: LoadedTrack | null;
   readonly tracker: Tracker | undefined;
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
   readonly trailMinutes: TrailLength;
   readonly details: TrackDetails;
   readonly focus: TrackFocus;
@@ -23,7 +23,7 @@ interface SingleMapProps {
 
 /** The map content: objects of the account, the track with its device, and the markers along it. */
 export function SingleMap(props: SingleMapProps) {
-  const { view, loaded, tracker, clock, pointed, trailMinutes, details, focus } = props;
+  const { view, loaded, tracker, clock, hoverStore, trailMinutes, details, focus } = props;
   return (
     <>
       <AccountMapLayers view={view} />
@@ -44,7 +44,7 @@ export function SingleMap(props: SingleMapProps) {
           span={focus.span}
           roads={details.roads.lines}
           clock={clock}
-          pointed={pointed}
+          hoverStore={hoverStore}
           chosen={focus.chosen}
           onChoose={focus.choose}
           onGoTo={focus.goTo}

@@ -30,7 +30,7 @@ export function SingleReplayPage() {
   const { request, changeView } = params;
   const { tracker, loaded, watch, isLive, load } = single;
   const { trailMinutes } = displayOptions;
-  const sharedProps = { clock, pointed: hoverStore, trailMinutes, focus };
+  const sharedProps = { clock, hoverStore, trailMinutes, focus };
   return (
     <ReplayFrame
       panel={panel}

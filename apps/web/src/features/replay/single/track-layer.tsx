@@ -32,7 +32,7 @@ interface TrackLayerProps {
   readonly span: Span | null;
   readonly roads: readonly Position[][];
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
   readonly chosen: TrackSelection | null;
   readonly onChoose: (chosen: TrackSelection | null) => void;
   readonly onGoTo: (time: number) => void;
@@ -46,7 +46,7 @@ interface HoverTooltip {
 
 /** Draws the markers of one track, and handles hover and clicks on it. */
 export function TrackLayer(props: TrackLayerProps) {
-  const { view, loaded, stays, notices, span, roads, clock, pointed, chosen, onChoose, onGoTo } = props;
+  const { view, loaded, stays, notices, span, roads, clock, hoverStore, chosen, onChoose, onGoTo } = props;
   const { trackerId, track, line, raw = null } = loaded;
   const noticeMarkers = useMemo(
     () =>
@@ -67,12 +67,12 @@ export function TrackLayer(props: TrackLayerProps) {
   useEffect(() => {
     if (markers === null) return;
     const draw = () => {
-      const { time } = pointed.getState();
+      const { time } = hoverStore.getState();
       markers.setHover(time === null ? null : positionAtTime(track, time));
     };
     draw();
-    return pointed.subscribe(draw);
-  }, [markers, pointed, track]);
+    return hoverStore.subscribe(draw);
+  }, [markers, hoverStore, track]);
 
   useEffect(
     () =>
@@ -81,8 +81,8 @@ export function TrackLayer(props: TrackLayerProps) {
         moment: () => clock.get().time,
         onHover(hit, x, y) {
           setTooltip(hit === null ? null : { hit, x, y });
-          if (hit?.kind === 'fix') pointed.setState({ time: hit.fix.time, by: 'map' });
-          else if (pointed.getState().by === 'map') pointed.setState(NOTHING_HOVERED);
+          if (hit?.kind === 'fix') hoverStore.setState({ time: hit.fix.time, by: 'map' });
+          else if (hoverStore.getState().by === 'map') hoverStore.setState(NOTHING_HOVERED);
         },
         onClick(hit) {
           if (hit?.kind === 'fix') latest.current.onChoose({ kind: 'fix', index: hit.fix.index });
@@ -91,7 +91,7 @@ export function TrackLayer(props: TrackLayerProps) {
           else latest.current.onChoose(hit);
         },
       }),
-    [view, clock, pointed],
+    [view, clock, hoverStore],
   );
 
   const close = () => onChoose(null);

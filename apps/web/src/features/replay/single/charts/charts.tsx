@@ -22,7 +22,7 @@ import { useChartPointer } from './use-chart-pointer.ts';
 interface ChartsProps {
   readonly track: Track;
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
   /** The visible range; null: all. */
   readonly span: Span | null;
   readonly onSpanChange: (span: Span | null) => void;
@@ -37,7 +37,7 @@ const parseSeries = (stored: unknown): SeriesName[] | null =>
 const parseAxis = (stored: unknown): AxisKind | null => AXES.find((kind) => kind === stored) ?? null;
 
 /** Charts of speed, altitude, battery, signal and satellites, stacked over the same axis. */
-export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComplete }: ChartsProps) {
+export function Charts({ track, clock, hoverStore, span, onSpanChange, onChangeComplete }: ChartsProps) {
   const { t } = useTranslation('replaySingle');
   const { formatDateTime } = useFormat();
   const phone = usePhone();
@@ -49,13 +49,13 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
   );
   const known = useMemo(() => knownSeries(track), [track]);
   const missing = SERIES.filter((name) => !known.includes(name));
-  const shown = known.filter((name) => chosen.includes(name));
+  const visibleSeries = known.filter((name) => chosen.includes(name));
   const axis = useMemo(() => createAxis(track, kind, span), [track, kind, span]);
   const [width, measure] = useWidth();
   const { band, handlers } = useChartPointer({
     track,
     axis,
-    pointed,
+    hoverStore,
     now: () => clock.get().time,
     onSeek(time) {
       clock.change((before) => seek(before, time));
@@ -110,7 +110,7 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
           onChange={setKind}
         />
       </header>
-      {shown.length === 0 ? (
+      {visibleSeries.length === 0 ? (
         <p className={styles.none}>{t(known.length === 0 ? 'charts.noValues' : 'charts.choose')}</p>
       ) : (
         <div
@@ -125,7 +125,7 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
           aria-valuetext={formatDateTime(second)}
           {...handlers}
         >
-          {shown.map((name) => (
+          {visibleSeries.map((name) => (
             <Plot
               key={name}
               name={name}
@@ -134,7 +134,7 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
               width={width}
               height={phone ? PHONE_HEIGHT : HEIGHT}
               clock={clock}
-              pointed={pointed}
+              hoverStore={hoverStore}
             />
           ))}
           <div className={styles.overlay} style={{ left: PLOT_LEFT, right: PLOT_RIGHT }}>
@@ -147,7 +147,7 @@ export function Charts({ track, clock, pointed, span, onSpanChange, onChangeComp
                 }}
               />
             )}
-            <CursorLines track={track} axis={axis} clock={clock} pointed={pointed} />
+            <CursorLines track={track} axis={axis} clock={clock} hoverStore={hoverStore} />
           </div>
           <AxisLabels axis={axis} width={Math.max(1, width - PLOT_LEFT - PLOT_RIGHT)} />
         </div>
@@ -160,25 +160,25 @@ interface LinesProps {
   readonly track: Track;
   readonly axis: Axis;
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
 }
 
 /** Vertical lines at the current and the hovered time across all charts, moved without React. */
-function CursorLines({ track, axis, clock, pointed }: LinesProps) {
+function CursorLines({ track, axis, clock, hoverStore }: LinesProps) {
   const now = useRef<HTMLSpanElement>(null);
   const hovered = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const draw = () => {
       positionLine(now.current, shareAt(track, axis, clock.get().time));
-      const { time } = pointed.getState();
+      const { time } = hoverStore.getState();
       positionLine(hovered.current, time === null ? null : shareAt(track, axis, time));
     };
     draw();
-    const stops = [clock.subscribe(draw), pointed.subscribe(draw)];
+    const stops = [clock.subscribe(draw), hoverStore.subscribe(draw)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [track, axis, clock, pointed]);
+  }, [track, axis, clock, hoverStore]);
   return (
     <>
       <span ref={hovered} className={styles.hovered} />

@@ -21,7 +21,7 @@ interface PlotProps {
   readonly width: number;
   readonly height: number;
   readonly clock: ClockStore;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
 }
 
 /**
@@ -34,7 +34,7 @@ const TICK_SPACING = 12;
  * The chart of one value. It is redrawn when track, axis or size change; its current value follows the clock without
  * React.
  */
-export function Plot({ name, track, axis, width, height, clock, pointed }: PlotProps) {
+export function Plot({ name, track, axis, width, height, clock, hoverStore }: PlotProps) {
   const { t } = useTranslation('replaySingle');
   const { speedUnits, formatDateTime } = useFormat();
   const formatText = useQuantityText();
@@ -86,9 +86,9 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
       ? t('charts.noneHere', { name: t(`charts.${name}`) })
       : t('charts.figures', {
           name: t(`charts.${name}`),
-          least: formatText(SERIES_OF[name].write(statistics.min, speedUnits)),
-          greatest: formatText(SERIES_OF[name].write(statistics.max, speedUnits)),
-          mean: formatText(SERIES_OF[name].write(statistics.mean, speedUnits)),
+          least: formatText(SERIES_OF[name].format(statistics.min, speedUnits)),
+          greatest: formatText(SERIES_OF[name].format(statistics.max, speedUnits)),
+          mean: formatText(SERIES_OF[name].format(statistics.mean, speedUnits)),
           start: formatDateTime(start),
           end: formatDateTime(end),
         });
@@ -97,14 +97,19 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
       <canvas ref={canvas} role="img" aria-label={description} style={{ width, height }} />
       <figcaption aria-hidden="true">
         {t(`charts.${name}`)}
-        <Reading name={name} track={track} clock={clock} pointed={pointed} />
+        <Reading name={name} track={track} clock={clock} hoverStore={hoverStore} />
       </figcaption>
     </figure>
   );
 }
 
 /** The value at the hovered time, or else at the current time; written without React. */
-function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'track' | 'clock' | 'pointed'>) {
+function Reading({
+  name,
+  track,
+  clock,
+  hoverStore,
+}: Pick<PlotProps, 'name' | 'track' | 'clock' | 'hoverStore'>) {
   const { speedUnits } = useFormat();
   const formatText = useQuantityText();
   const text = useRef<HTMLSpanElement>(null);
@@ -112,20 +117,20 @@ function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'trac
   const [latest] = useState({ formatText });
   latest.formatText = formatText;
   useEffect(() => {
-    const { column, write: asText } = SERIES_OF[name];
+    const { column, format: asText } = SERIES_OF[name];
     const values = column(track);
     const read = () => {
-      const at = Math.max(0, indexAt(track, pointed.getState().time ?? clock.get().time));
+      const at = Math.max(0, indexAt(track, hoverStore.getState().time ?? clock.get().time));
       const value = nanToNull(values[at]);
       const next = value === null ? '–' : latest.formatText(asText(value, speedUnits));
       if (text.current !== null && text.current.textContent !== next) text.current.textContent = next;
     };
     read();
-    const stops = [clock.subscribe(read), pointed.subscribe(read)];
+    const stops = [clock.subscribe(read), hoverStore.subscribe(read)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [name, track, clock, pointed, speedUnits, latest]);
+  }, [name, track, clock, hoverStore, speedUnits, latest]);
   return <span ref={text} className={styles.reading} />;
 }
 

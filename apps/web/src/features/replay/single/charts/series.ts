@@ -21,7 +21,7 @@ interface Series {
   readonly rule: ScaleRule;
   /** Converts from the track's unit to the displayed one. */
   readonly toScaleUnit: (value: number, units: SpeedUnits) => number;
-  readonly write: (value: number, units: SpeedUnits) => QuantityText;
+  readonly format: (value: number, units: SpeedUnits) => QuantityText;
 }
 
 const identity = (value: number) => value;
@@ -32,21 +32,21 @@ export const SERIES_OF: Readonly<Record<SeriesName, Series>> = {
     column: ({ speed: column }) => column,
     rule: { fromZero: true, minSpan: 10 },
     toScaleUnit: convertSpeed,
-    write: formatSpeed,
+    format: formatSpeed,
   },
   altitude: {
     column: ({ height }) => height,
     rule: { minSpan: 20 },
     toScaleUnit: identity,
-    write: formatAltitude,
+    format: formatAltitude,
   },
-  battery: { column: ({ battery }) => battery, rule: PERCENT, toScaleUnit: identity, write: formatPercent },
-  gsm: { column: ({ gsm }) => gsm, rule: PERCENT, toScaleUnit: identity, write: formatPercent },
+  battery: { column: ({ battery }) => battery, rule: PERCENT, toScaleUnit: identity, format: formatPercent },
+  gsm: { column: ({ gsm }) => gsm, rule: PERCENT, toScaleUnit: identity, format: formatPercent },
   satellites: {
     column: ({ satellites }) => satellites,
     rule: { fromZero: true, minSpan: 8 },
     toScaleUnit: identity,
-    write: (count) => count.toFixed(0),
+    format: (count) => count.toFixed(0),
   },
 };
 

@@ -13,7 +13,7 @@ const PAGE_STEP = 1 / 10;
 interface ChartPointerOptions {
   readonly track: Track;
   readonly axis: Axis;
-  readonly pointed: HoverStore;
+  readonly hoverStore: HoverStore;
   /** The current time of the replay, where key moves start. */
   readonly now: () => number;
   readonly onSeek: (time: number) => void;
@@ -27,7 +27,7 @@ export interface Band {
 }
 
 /** Pointer and keyboard input of the charts: hover, click to seek, and drag to select a range. */
-export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChange }: ChartPointerOptions) {
+export function useChartPointer({ track, axis, hoverStore, now, onSeek, onSpanChange }: ChartPointerOptions) {
   const [band, setBand] = useState<Band | null>(null);
   /** Start of the drag: fraction of the axis, and pixels of the page. */
   const drag = useRef<{ readonly share: number; readonly x: number } | null>(null);
@@ -46,10 +46,10 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChang
   }
 
   function move(to: number, extend: boolean): void {
-    const here = shareAt(track, axis, pointed.getState().time ?? now());
+    const here = shareAt(track, axis, hoverStore.getState().time ?? now());
     const share = Math.min(1, Math.max(0, to));
     setBand(extend ? { from: band?.from ?? here, to: share } : null);
-    pointed.setState({ time: timeAt(track, axis, share), by: 'chart' });
+    hoverStore.setState({ time: timeAt(track, axis, share), by: 'chart' });
   }
 
   return {
@@ -57,7 +57,7 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChang
     handlers: {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const share = shareOf(event);
-        pointed.setState({ time: timeAt(track, axis, share), by: 'chart' });
+        hoverStore.setState({ time: timeAt(track, axis, share), by: 'chart' });
         const start = drag.current;
         if (start !== null && Math.abs(event.clientX - start.x) >= DRAG_TOLERANCE)
           setBand({ from: start.share, to: share });
@@ -75,22 +75,22 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChang
         if (Math.abs(event.clientX - start.x) >= DRAG_TOLERANCE) select({ from: start.share, to: share });
         else onSeek(timeAt(track, axis, share));
         // Touch leaves no hover behind.
-        if (event.pointerType !== 'mouse') pointed.setState(NOTHING_HOVERED);
+        if (event.pointerType !== 'mouse') hoverStore.setState(NOTHING_HOVERED);
       },
       onPointerCancel() {
         drag.current = null;
         setBand(null);
-        pointed.setState(NOTHING_HOVERED);
+        hoverStore.setState(NOTHING_HOVERED);
       },
       onPointerLeave() {
-        if (drag.current === null) pointed.setState(NOTHING_HOVERED);
+        if (drag.current === null) hoverStore.setState(NOTHING_HOVERED);
       },
       onBlur() {
         setBand(null);
-        if (drag.current === null) pointed.setState(NOTHING_HOVERED);
+        if (drag.current === null) hoverStore.setState(NOTHING_HOVERED);
       },
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
-        const here = shareAt(track, axis, pointed.getState().time ?? now());
+        const here = shareAt(track, axis, hoverStore.getState().time ?? now());
         const to = {
           ArrowLeft: here - KEY_STEP,
           ArrowRight: here + KEY_STEP,
@@ -102,9 +102,9 @@ export function useChartPointer({ track, axis, pointed, now, onSeek, onSpanChang
         if (to !== undefined) move(to, event.shiftKey);
         else if (event.key === 'Enter' && band !== null) select(band);
         else if (event.key === 'Enter') onSeek(timeAt(track, axis, here));
-        else if (event.key === 'Escape' && pointed.getState().time !== null) {
+        else if (event.key === 'Escape' && hoverStore.getState().time !== null) {
           setBand(null);
-          pointed.setState(NOTHING_HOVERED);
+          hoverStore.setState(NOTHING_HOVERED);
         } else return;
         event.preventDefault();
       },
