@@ -33,7 +33,9 @@ export interface PlayedDevice {
 /** Maximum delay of a Node.js timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Runs a device until `until` or until `signal` is aborted, then resolves. The link still delivers outstanding reports. */
+/**
+ * Runs a device until `until` or until `signal` is aborted, then resolves. The link still delivers outstanding reports.
+ */
 export function play(device: PlayedDevice, clock: SimulatedClock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let next = device.from;

@@ -39,8 +39,8 @@ export interface Client<Table extends OperationTable = Operations> {
    * Calls an operation of the contract and returns its result.
    *
    * @throws NamedError with the name of the failure; its message is the server's text in the user's language.
-   * `network-failed` or `timed-out` (after 120 s) if there was no response, `answer-malformed` if the response is not valid.
-   * If `signal` is aborted, its reason is thrown.
+   * `network-failed` or `timed-out` (after 120 s) if there was no response, `answer-malformed` if the response is not
+   * valid. If `signal` is aborted, its reason is thrown.
    */
   call<Name extends keyof Table & string>(
     operation: Name,

@@ -14,7 +14,9 @@ const BYTES_PER_NUMBER = 26;
 /** The largest body of any operation. It limits the geometries of map objects, together with their number of points. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Length in bytes of the longest value of a schema, as JSON in a form field; Infinity if only the body limit applies. */
+/**
+ * Length in bytes of the longest value of a schema, as JSON in a form field; Infinity if only the body limit applies.
+ */
 function maxBytes(schema: Schema, defs: Readonly<Record<string, Schema>>): number {
   const { $ref, anyOf, oneOf, type, format } = schema;
   if (typeof $ref === 'string') return maxBytes(defs[$ref.split('/').at(-1) ?? ''] ?? {}, defs);

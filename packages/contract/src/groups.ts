@@ -11,5 +11,8 @@ export type GroupsOf<Table extends OperationTable> = {
     : never]: OperationGroup;
 };
 
-/** Sub-prefixes of the contract's operations, for callers that do not load their schemas. A missing one does not compile. */
+/**
+ * Sub-prefixes of the contract's operations, for callers that do not load their schemas. A missing one does not
+ * compile.
+ */
 export const GROUPS: GroupsOf<Operations> = {};

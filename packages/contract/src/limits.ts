@@ -27,7 +27,10 @@ export const LIMITS = {
   routePoints: 50_000,
   routeLinePoints: 500,
   routeFlags: 25,
-  /** Bytes of a file of routes, points or areas; of the request that contains it; of its uncompressed content; and its positions. */
+  /**
+   * Bytes of a file of routes, points or areas; of the request that contains it; of its uncompressed content; and its
+   * positions.
+   */
   gpsFileBytes: 4 * 1_048_576,
   gpsFileRequestBytes: 4 * 1_048_576 + 65_536,
   gpsFileUnpackedBytes: 32 * 1_048_576,
@@ -54,7 +57,10 @@ export const LIMITS = {
   trailTrackers: 100,
   trailPoints: 1_000,
   pageSize: 1_000,
-  /** Maximum retention of an account's history in days; and where counting stops of what a shorter retention would delete. */
+  /**
+   * Maximum retention of an account's history in days; and where counting stops of what a shorter retention would
+   * delete.
+   */
   retentionDays: 3_650,
   retentionCount: 1_000,
   /** Days per replay of one device, and of several. */

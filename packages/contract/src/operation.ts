@@ -13,7 +13,8 @@ export type Permission = (typeof PERMISSIONS)[number];
  * - `session`: every signed-in user, and programs with a token.
  * - `person`: every signed-in user, but no programs. For operations that protect the login itself.
  * - an object: signed-in users with at least this permission and, if `roles` is set, one of these visible functions;
- *   programs within the scope of their token, unless `person` is set. (Logins changed with a token would outlive the token.)
+ *   programs within the scope of their token, unless `person` is set. (Logins changed with a token would outlive the
+ *   token.)
  */
 export type Access =
   | 'public'

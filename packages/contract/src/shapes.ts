@@ -21,7 +21,10 @@ export const SHAPES = {
     isValid: (text) => text !== '',
     messages: { zh_CN: '账号不能为空', en_US: 'account cannot be empty' },
   },
-  /** For a new login: invisible characters (controls, zero-width and direction marks, line separators) would make two logins look the same. */
+  /**
+   * For a new login: invisible characters (controls, zero-width and direction marks, line separators) would make two
+   * logins look the same.
+   */
   newAccount: {
     isValid: (text) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text),
     messages: { zh_CN: '账号不能包含不可见字符', en_US: 'account cannot contain invisible characters' },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** An uploaded file, as passed to the server's handlers: on disk, until the call ends. Only the server creates these. */
+/**
+ * An uploaded file, as passed to the server's handlers: on disk, until the call ends. Only the server creates these.
+ */
 export class UploadedFile {
   /** Absolute. */
   readonly path: string;

@@ -36,8 +36,8 @@ export interface SessionOptions {
   /** The secret that the server issues at registration and expects at authentication. */
   readonly authCode: (deviceId: string) => string;
   /**
-   * Looks up the account's settings of a device, for frames whose meaning depends on the vendor. Null if the device is not
-   * known (yet): then only unambiguous data is decoded.
+   * Looks up the account's settings of a device, for frames whose meaning depends on the vendor. Null if the device is
+   * not known (yet): then only unambiguous data is decoded.
    */
   readonly findDevice: (deviceId: string) => DeviceDetails | null;
 }
@@ -53,15 +53,15 @@ export interface DeviceDetails {
 export interface DeviceSession {
   /**
    * Decodes bytes in chunks of any size and returns the events in order. Never throws: undecodable bytes become a
-   * `decode-error` event. `now` is epoch milliseconds, for timeouts of partial messages: while `pendingBytes` is above 0,
-   * call it periodically, without bytes if none arrive. Otherwise missing sub-packages are never requested again.
+   * `decode-error` event. `now` is epoch milliseconds, for timeouts of partial messages: while `pendingBytes` is above
+   * 0, call it periodically, without bytes if none arrive. Otherwise missing sub-packages are never requested again.
    */
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[];
   /** Bytes buffered for incomplete frames and messages; limited by the protocol. */
   readonly pendingBytes: number;
   /**
-   * Drops incomplete messages of one device, or (null) of all: for devices that may not report, and if all sessions together
-   * buffer too much. None of them was acknowledged, so the device sends them again.
+   * Drops incomplete messages of one device, or (null) of all: for devices that may not report, and if all sessions
+   * together buffer too much. None of them was acknowledged, so the device sends them again.
    */
   discardPartialMessages(deviceId: string | null): void;
 }
@@ -103,8 +103,9 @@ export interface ReportsEvent {
 }
 
 /**
- * An undecodable item of a batch. The reply to the batch acknowledges it as well, and the device deletes it. So it is stored
- * as a rejected report with the bytes of the batch, in the same transaction. There is no separate `decode-error` event.
+ * An undecodable item of a batch. The reply to the batch acknowledges it as well, and the device deletes it. So it is
+ * stored as a rejected report with the bytes of the batch, in the same transaction. There is no separate `decode-error`
+ * event.
  */
 export interface UnreadableReport {
   /** Which item of the batch, and what is wrong with it. */

@@ -1,11 +1,11 @@
-import type { Refusal } from '@wakeline/contract/settings/account-settings';
+import type { RejectionReason } from '@wakeline/contract/settings/account-settings';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { RegisteredTracker } from './registry.ts';
 
 interface RefusedDevice {
-  reason: Refusal;
+  reason: RejectionReason;
   protocol: string;
   address: string;
   readonly firstTime: number;
@@ -17,7 +17,7 @@ interface RefusedDevice {
 export function refusalReason(
   tracker: RegisteredTracker,
   { name, authenticates }: Pick<Protocol, 'name' | 'authenticates'>,
-): Exclude<Refusal, 'not-proved'> | null {
+): Exclude<RejectionReason, 'not-proved'> | null {
   if (tracker.protocol !== null && tracker.protocol !== name) return 'other-protocol';
   return tracker.account.deviceAuth && !authenticates ? 'no-proof' : null;
 }

@@ -38,7 +38,10 @@ export async function loadTour({ source, speed }: SimulateOptions): Promise<Tour
   return { schedule: createDrivenSchedule(route, { ...DEFAULT_MOTION, speed }), recordedAt: null };
 }
 
-/** Time of the first report, epoch milliseconds. With a rate above 1 it is in the past, so that the last report is at the present time. */
+/**
+ * Time of the first report, epoch milliseconds. With a rate above 1 it is in the past, so that the last report is at
+ * the present time.
+ */
 export function computeStart(
   { start, rate, loops }: SimulateOptions,
   { schedule, recordedAt }: Tour,

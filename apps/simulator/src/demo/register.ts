@@ -30,8 +30,9 @@ const TRANSIENT_ERRORS = new Set([
 const RETRY_INTERVAL_MS = 500;
 
 /**
- * Signs in, creates missing groups, devices and other objects, and returns the registered devices. Objects that users have renamed
- * or moved are not changed. Waits for a server that is still starting. Throws an InputError `server-refused` if sign-in is refused.
+ * Signs in, creates missing groups, devices and other objects, and returns the registered devices. Objects that users
+ * have renamed or moved are not changed. Waits for a server that is still starting. Throws an InputError
+ * `server-refused` if sign-in is refused.
  */
 export async function register(
   service: Service,

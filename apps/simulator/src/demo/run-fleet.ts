@@ -98,7 +98,9 @@ function connect(
   });
 }
 
-/** Sends the history of a device in batches, each after the previous one is acknowledged. Returns the number of reports. */
+/**
+ * Sends the history of a device in batches, each after the previous one is acknowledged. Returns the number of reports.
+ */
 async function sendHistory(
   device: SimulatedDevice,
   link: DeviceLink,

@@ -64,9 +64,9 @@ const VIEWER_ROLES: readonly Role[] = [
 ];
 
 /**
- * Creates the objects of the account besides devices: fences, routes, labelled points, an image layer, a panel, sub-accounts and a
- * share link. Existing objects are not changed. Objects that were created before, according to the audit log, are not created
- * again: a user has renamed or deleted them.
+ * Creates the objects of the account besides devices: fences, routes, labelled points, an image layer, a panel,
+ * sub-accounts and a share link. Existing objects are not changed. Objects that were created before, according to the
+ * audit log, are not created again: a user has renamed or deleted them.
  */
 export async function seedAccount(context: SeedContext): Promise<void> {
   let createdCount = 0;
@@ -193,7 +193,10 @@ function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {
   );
 }
 
-/** One sub-account per permission; the viewer sees two groups. Passwords are random, because the logins are publicly known. */
+/**
+ * One sub-account per permission; the viewer sees two groups. Passwords are random, because the logins are publicly
+ * known.
+ */
 function createSubAccountItems({ client, account, groups, log, signal }: SeedContext): readonly Item[] {
   const scope = [HARBOUR, RACE].flatMap((name) => groups.get(name) ?? []);
   const accounts = [

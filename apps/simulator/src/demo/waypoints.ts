@@ -7,7 +7,10 @@ import { densify, roundCorners, type Waypoint } from '../movement/waypoint.ts';
 /** Corner-cutting passes before speeds are assigned. */
 const ROUNDING_PASSES = 3;
 
-/** Parses a route from a list of `longitude,latitude[,altitude]`; `defaultAltitude` is used where the altitude is missing. */
+/**
+ * Parses a route from a list of `longitude,latitude[,altitude]`; `defaultAltitude` is used where the altitude is
+ * missing.
+ */
 export function parseWaypoints(text: string, defaultAltitude: number | null = null): readonly Waypoint[] {
   return readRoute(text).map((point) => ({ ...point, altitude: point.altitude ?? defaultAltitude }));
 }
@@ -22,8 +25,8 @@ export function createWaypoint(
 }
 
 /**
- * Creates a route from offsets in metres: `[right, ahead]` or `[right, ahead, height]`, relative to the origin and the direction
- * `bearing` (degrees from north).
+ * Creates a route from offsets in metres: `[right, ahead]` or `[right, ahead, height]`, relative to the origin and the
+ * direction `bearing` (degrees from north).
  */
 export function offsetRoute(
   origin: Waypoint,
@@ -48,8 +51,8 @@ export function reverseRoute(route: readonly Waypoint[]): readonly Waypoint[] {
 }
 
 /**
- * Rounds and densifies a route and assigns speeds: `speedAt` returns the speed for each segment of `spacing` metres from its
- * altitude and slope (metres up per metre ahead).
+ * Rounds and densifies a route and assigns speeds: `speedAt` returns the speed for each segment of `spacing` metres
+ * from its altitude and slope (metres up per metre ahead).
  */
 export function withSpeeds(
   route: readonly Waypoint[],

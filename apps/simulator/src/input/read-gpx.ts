@@ -16,7 +16,8 @@ const POINT_ELEMENTS = ['trkpt', 'rtept'] as const;
 
 /**
  * Reads the points of all tracks of a GPX 1.0 or 1.1 document, or of its routes if it has no tracks
- * (https://www.topografix.com/GPX/1/1/). Throws an InputError `gpx-not-xml`, `gpx-not-gpx`, `gpx-bad-point` or `gpx-no-points`.
+ * (https://www.topografix.com/GPX/1/1/). Throws an InputError `gpx-not-xml`, `gpx-not-gpx`, `gpx-bad-point` or
+ * `gpx-no-points`.
  */
 export function readGpx(text: string): readonly GpxPoint[] {
   const root = parse(text).documentElement;

@@ -2,9 +2,9 @@ import type { Waypoint } from '../movement/waypoint.ts';
 import { InputError } from './input-error.ts';
 
 /**
- * Reads a route: the first LineString of a GeoJSON document (RFC 7946: longitude, latitude, altitude), or a list of positions
- * `longitude,latitude[,altitude]` separated by whitespace or semicolons. Throws an InputError `route-not-geojson`,
- * `route-no-line` or `route-bad-point`.
+ * Reads a route: the first LineString of a GeoJSON document (RFC 7946: longitude, latitude, altitude), or a list of
+ * positions `longitude,latitude[,altitude]` separated by whitespace or semicolons. Throws an InputError
+ * `route-not-geojson`, `route-no-line` or `route-bad-point`.
  */
 export function readRoute(text: string): readonly Waypoint[] {
   const positions = text.trimStart().startsWith('{') ? findLine(parse(text)) : parseList(text);

@@ -19,8 +19,8 @@ interface InFlight<P> {
 }
 
 /**
- * Store and forward: keeps reports until the server has acknowledged them; if the protocol has no acknowledgements, until they
- * are sent. Without I/O; callers pass the time.
+ * Store and forward: keeps reports until the server has acknowledged them; if the protocol has no acknowledgements,
+ * until they are sent. Without I/O; callers pass the time.
  */
 export class Outbox<P extends Parcel> {
   readonly #encode: (reports: readonly Report[]) => P;

@@ -66,8 +66,8 @@ const openUdp: OpenPipe = ({ host, port }, events) => {
 };
 
 /**
- * Dials a stream protocol: connects, logs in, sends heartbeats and decodes replies. The terminal outlives the wire, so its frame
- * serials continue and it keeps the code from its registration.
+ * Dials a stream protocol: connects, logs in, sends heartbeats and decodes replies. The terminal outlives the wire, so
+ * its frame serials continue and it keeps the code from its registration.
  */
 export function dialStream(
   terminal: Terminal,

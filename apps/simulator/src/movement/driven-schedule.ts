@@ -21,8 +21,9 @@ export interface MotionProfile {
 const MIN_BEND_SPEED = 0.4;
 
 /**
- * Creates the schedule of a drawn route: from standstill to standstill, as fast as the motion profile, the speeds of the waypoints
- * and the bends allow, with constant acceleration. Throws a RangeError for fewer than two waypoints or a profile without speed.
+ * Creates the schedule of a drawn route: from standstill to standstill, as fast as the motion profile, the speeds of
+ * the waypoints and the bends allow, with constant acceleration. Throws a RangeError for fewer than two waypoints or a
+ * profile without speed.
  */
 export function createDrivenSchedule(route: readonly Waypoint[], profile: MotionProfile): Schedule {
   if (route.length < 2) throw new RangeError('a route needs at least two points');

@@ -9,8 +9,8 @@ export interface RecordedPoint extends Coordinates {
 }
 
 /**
- * Creates the schedule of a recorded track: at each point at its recorded time, in between with constant speed. Points that are not
- * later than the previous one are dropped. Throws a RangeError for an empty list.
+ * Creates the schedule of a recorded track: at each point at its recorded time, in between with constant speed. Points
+ * that are not later than the previous one are dropped. Throws a RangeError for an empty list.
  */
 export function createRecordedSchedule(points: readonly RecordedPoint[]): Schedule {
   const knots: Knot[] = [];

@@ -23,8 +23,9 @@ function interpolateWaypoint(from: Waypoint, to: Waypoint, fraction: number): Wa
 }
 
 /**
- * Rounds the corners of a route with Chaikin's algorithm (1974), `passes` times: each corner is replaced by points at a quarter and
- * three quarters of its sides. The ends stay. The result stays within the hull of the route, so a route on water stays on water.
+ * Rounds the corners of a route with Chaikin's algorithm (1974), `passes` times: each corner is replaced by points at a
+ * quarter and three quarters of its sides. The ends stay. The result stays within the hull of the route, so a route on
+ * water stays on water.
  */
 export function roundCorners(route: readonly Waypoint[], passes: number): readonly Waypoint[] {
   let points = route;

@@ -42,7 +42,10 @@ export interface LiveStatus {
   readonly failures: number;
   /** Data currently comes from polling. */
   readonly polling: boolean;
-  /** When the server was last reached (socket or poll), epoch milliseconds of this machine: the age of the displayed data. */
+  /**
+   * When the server was last reached (socket or poll), epoch milliseconds of this machine: the age of the displayed
+   * data.
+   */
   readonly lastReceivedAt: number | null;
   /** When polling last succeeded, as `lastReceivedAt`; null: not since polling started. */
   readonly polledAt: number | null;
@@ -61,7 +64,10 @@ export interface LiveOptions {
   readonly cursor: number | null;
   /** Minimum milliseconds between two `onStates`; 0: no limit. */
   readonly refresh: number;
-  /** False: the socket sends no full states, because the caller calls `queryTrackerTable` at each `onReload`. Default: true. */
+  /**
+   * False: the socket sends no full states, because the caller calls `queryTrackerTable` at each `onReload`. Default:
+   * true.
+   */
   readonly picture?: boolean;
   /** `full`: clear all cached states; those of every visible tracker follow in this call and the next ones. */
   readonly onStates: (message: StatesMessage) => void;

@@ -14,7 +14,10 @@ export const baseLayer = z.object({
   /** The help-point screen offers satellite, roadmap, terrain and sea. */
   type: z.enum(['roadmap', 'satellite', 'terrain', 'sea', 'themed', 'blank']),
   coordinates: z.enum(COORDINATE_SYSTEMS),
-  /** URL templates with {z}, {x}, {y}, {-y} or {quadkey}; for `pmtiles` and `style` a single URL. API keys are filled in. */
+  /**
+   * URL templates with {z}, {x}, {y}, {-y} or {quadkey}; for `pmtiles` and `style` a single URL. API keys are filled
+   * in.
+   */
   urls: z.array(z.string()),
   scheme: z.enum(['xyz', 'tms', 'quadkey']),
   tileSize: z.int().positive(),

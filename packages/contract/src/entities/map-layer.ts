@@ -28,8 +28,8 @@ export const mapLayerForm = z.object({
 export type MapLayerForm = z.infer<typeof mapLayerForm>;
 
 /**
- * An image on the map. Its corners are computed from the control points (`packages/domain/src/layers/layer-placement.ts`)
- * and are named as if the top of the image were north.
+ * An image on the map. Its corners are computed from the control points
+ * (`packages/domain/src/layers/layer-placement.ts`) and are named as if the top of the image were north.
  */
 export const mapLayer = mapLayerForm.extend({
   layerId: id,

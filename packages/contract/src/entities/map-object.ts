@@ -16,7 +16,10 @@ export const position = z.tuple([shapeLongitude, latitude]);
 /** The same, optionally with the altitude in metres above mean sea level. */
 export const routePosition = z.union([position, z.tuple([shapeLongitude, latitude, z.number()])]);
 
-/** The tracker group of an object; null: the whole account. Users restricted to some groups see the objects of these groups and those without a group. */
+/**
+ * The tracker group of an object; null: the whole account. Users restricted to some groups see the objects of these
+ * groups and those without a group.
+ */
 const groupId = id.nullable();
 
 const objectAbilities = z

@@ -16,8 +16,8 @@ import { id, instant, logNumber } from '../fields.ts';
  *     refresh {refresh}                  ->
  *
  * Changes of trackers and groups during a disconnection are not sent again. After each `welcome` the console refetches
- * them if it has loaded them before (`queryTrackerTable` or `queryAllTrackers`, `queryAllGroups`). With `picture: false`
- * it gets the states only from these calls.
+ * them if it has loaded them before (`queryTrackerTable` or `queryAllTrackers`, `queryAllGroups`). With
+ * `picture: false` it gets the states only from these calls.
  */
 const refresh = z
   .int()
@@ -45,7 +45,9 @@ export type ConsoleMessage = z.infer<typeof consoleMessage>;
 export const liveState = z.object({ trackerId: id, status: trackerStatusDto });
 export type LiveState = z.infer<typeof liveState>;
 
-/** One entry of the account's log. Numbers increase by one within an account; some may be hidden by the user's rights. */
+/**
+ * One entry of the account's log. Numbers increase by one within an account; some may be hidden by the user's rights.
+ */
 export const logEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), seq: logNumber, notice }),
 ]);
@@ -55,7 +57,8 @@ export type LogEntry = z.infer<typeof logEntry>;
  * Why the server closes the socket.
  *
  * - `session-gone`: sign in again.
- * - `cursor-unknown`: the log no longer contains the cursor, or has not reached it: reload everything and send hello with null.
+ * - `cursor-unknown`: the log no longer contains the cursor, or has not reached it: reload everything and send hello
+ *   with null.
  * - `too-many-sockets`: close another socket first.
  * - `origin-refused`: a page of another site opened the socket.
  * - `message-malformed`, `hello-late`: the console violated this protocol.
@@ -109,15 +112,17 @@ export const serverMessage = z.discriminatedUnion('type', [
     sentAt: instant,
   }),
   z.object({ type: z.literal('live'), cursor: z.int().nonnegative() }),
-  /** Trackers that were added or changed, and ids of trackers that were removed or are no longer visible to the user. */
+  /**
+   * Trackers that were added or changed, and ids of trackers that were removed or are no longer visible to the user.
+   */
   z.object({ type: z.literal('trackers'), changed: z.array(tracker), removed: z.array(id) }),
   /** Groups changed: the console refetches them. */
   z.object({ type: z.literal('groups') }),
   /** The user's rights or settings, or the account's branding, changed: the console refetches `queryUserConfig`. */
   z.object({ type: z.literal('rights') }),
   /**
-   * Another resource changed: the console refetches it. `tasks`: batch tasks; `updates`: the update log; `notices`: one was
-   * deleted; `display`: what this user hides.
+   * Another resource changed: the console refetches it. `tasks`: batch tasks; `updates`: the update log; `notices`: one
+   * was deleted; `display`: what this user hides.
    */
   z.object({ type: z.literal('changed'), what: z.enum(CHANGED_RESOURCES) }),
   /** Heartbeat every 10 s: the displayed data is as current as this message. */

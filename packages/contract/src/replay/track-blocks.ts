@@ -14,8 +14,8 @@ export const COARSE_BIT = 1;
 export const UNITS_PER_DEGREE = 1e7;
 
 /**
- * Tracks on the wire: consecutive blocks, little-endian. Blocks of one tracker are sorted by time and do not overlap; blocks
- * of several trackers come in any order. Each block starts at a multiple of 8 bytes.
+ * Tracks on the wire: consecutive blocks, little-endian. Blocks of one tracker are sorted by time and do not overlap;
+ * blocks of several trackers come in any order. Each block starts at a multiple of 8 bytes.
  *
  * | bytes     | what                                                                                      |
  * | --------- | ----------------------------------------------------------------------------------------- |
@@ -32,8 +32,8 @@ export const UNITS_PER_DEGREE = 1e7;
  * | 4 n each  | the columns present, in order of their bits: single precision, NaN if unknown             |
  * | n         | the flags, if present: domain's `DEVICE_FLAGS`                                            |
  *
- * This interface: fixes of one tracker, oldest first. Units as in domain's `Track`; a column without any known value is null
- * or missing.
+ * This interface: fixes of one tracker, oldest first. Units as in domain's `Track`; a column without any known value is
+ * null or missing.
  */
 export interface TrackBlock {
   readonly trackerId: number;

@@ -9,7 +9,7 @@ import { uploadedFile } from '../uploaded-file.ts';
 import { trackBlocks } from './track-blocks.ts';
 
 const READ = { permission: 'viewer', roles: TRACK_ROLES } as const;
-const READ_MANY = { ...READ, multiTrackerRoles: MULTI_TRACK_ROLES } as const;
+const READ_SEVERAL = { ...READ, multiTrackerRoles: MULTI_TRACK_ROLES } as const;
 
 const span = { startTime: instant, endTime: instant };
 const trackRange = { uid, trackerId: id, ...span };
@@ -59,7 +59,7 @@ export const getTrackColumns = operation({
   name: 'getTrackColumns',
   summary:
     'Tracks of devices as binary columns, for replay: blocks of fixes, those of one device oldest first. At most 31 days for one device, 3 for several.',
-  access: READ_MANY,
+  access: READ_SEVERAL,
   effect: 'none',
   heavy: true,
   responseType: 'bytes',
@@ -152,7 +152,7 @@ export const exportTrack = operation({
   name: 'exportTrack',
   summary:
     'Exports the tracks of devices to one file, with all values that they sent, as a batch task. At most 31 days for one device, 3 for several.',
-  access: READ_MANY,
+  access: READ_SEVERAL,
   effect: 'own',
   payload: z.object({
     uid,

@@ -6,12 +6,12 @@ import { operation } from '../operation.ts';
 const ROLE = 'eob_plugin_sys_conf';
 
 /**
- * Why reports of a registered device are rejected. If the account requires authentication, `no-proof`: the protocol does not
- * support it; `not-proved`: the device did not authenticate, or with a wrong code. `other-protocol`: the device may only use
- * another protocol.
+ * Why reports of a registered device are rejected. If the account requires authentication, `no-proof`: the protocol
+ * does not support it; `not-proved`: the device did not authenticate, or with a wrong code. `other-protocol`: the
+ * device may only use another protocol.
  */
-export const REFUSALS = ['no-proof', 'not-proved', 'other-protocol'] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export const REJECTION_REASONS = ['no-proof', 'not-proved', 'other-protocol'] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 /** Settings of an account that devices and their history depend on. */
 export const accountSettings = z.object({
@@ -81,7 +81,7 @@ export const queryRefusedDevices = operation({
       trackerName: z.string(),
       imei: z.string(),
       protocol: z.string(),
-      reason: z.enum(REFUSALS),
+      reason: z.enum(REJECTION_REASONS),
       address: z.string(),
       firstTime: instant,
       lastTime: instant,

@@ -13,16 +13,16 @@ import {
 } from './message.ts';
 
 /**
- * Address request of a device, which sends the address to a phone (Concox GT06 v1.8.1 section 6.7; 0x2a: JM-VL03 v1.1.2; 0xa7
- * as in Traccar): GPS block (18) or LTE cell, phone number (21, padded with zeros), language (2).
+ * Address request of a device, which sends the address to a phone (Concox GT06 v1.8.1 section 6.7; 0x2a: JM-VL03
+ * v1.1.2; 0xa7 as in Traccar): GPS block (18) or LTE cell, phone number (21, padded with zeros), language (2).
  *
  * | reply  | frame type | content                                                                                     |
  * | ------ | ---------- | ------------------------------------------------------------------------------------------- |
  * | 0x17   | short      | length (1), server flag (4), `ADDRESS&&`, address in UTF-16, `&&`, phone number (21), `##`  |
  * | 0x97   | extended   | the same with a length of 2 bytes                                                           |
  *
- * 0x17 for Chinese, 0x97 for other languages. The length covers everything after it. The address is the coordinates, which a
- * phone can open, because the protocol has no geocoder. It is empty without a position.
+ * 0x17 for Chinese, 0x97 for other languages. The length covers everything after it. The address is the coordinates,
+ * which a phone can open, because the protocol has no geocoder. It is empty without a position.
  */
 const REQUESTS = [0x1a, 0x2a];
 const CELL_REQUEST = 0xa7;

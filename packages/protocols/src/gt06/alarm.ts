@@ -29,15 +29,16 @@ import { isVoltage, readStatus, readVoltageStatus, STATUS_LENGTH, writeStatus } 
  *
  * Status: `terminal-status.ts`. Fence: from 0, 0xff for none. Mileage (4, m) and altitude are optional.
  *
- * The format of the cell (`cell.ts`) follows from the message length and the first byte of the cell block. That byte is:
+ * The format of the cell (`cell.ts`) follows from the message length and the first byte of the cell block. That byte
+ * is:
  *
  * - the length of the cell including this byte (documented), or excluding it (S11L: cell id of 4 bytes);
  * - 0 without a cell;
- * - or already the cell, whose MCC begins with 0x00 to 0x03 or 0x80 to 0x83. VXT01 sends no length and, in its status, a
- *   voltage (`readVoltageStatus`).
+ * - or already the cell, whose MCC begins with 0x00 to 0x03 or 0x80 to 0x83. VXT01 sends no length and, in its status,
+ *   a voltage (`readVoltageStatus`).
  *
- * 0x16 of 69 bytes has 45 bytes of unused cells there. If no layout matches, the position is reported and the rest is stored as
- * unreadable, so that no random byte becomes an alarm. The reply is an empty packet after the commit.
+ * 0x16 of 69 bytes has 45 bytes of unused cells there. If no layout matches, the position is reported and the rest is
+ * stored as unreadable, so that no random byte becomes an alarm. The reply is an empty packet after the commit.
  */
 export const ALARM = 0x26;
 const FENCE_ALARM = 0x27;

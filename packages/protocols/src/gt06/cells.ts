@@ -21,9 +21,9 @@ import {
 } from './message.ts';
 
 /**
- * Visible cells and Wi-Fi access points of a device without a position (Concox JM-VL03 v1.1.2: 0x28, 0xa1; GT02 v1.3: 0x33,
- * 0x34; the others as in Traccar). `head` is the time (6), `network` MCC (2) and MNC (1 or 2), `cell` LAC
- * (2, 0xa1 and 0xa2: 4), cell id (3, 0x33 and 0x34: 4, 0xa1 and 0xa2: 8) and signal (1); a cell of zeros is empty.
+ * Visible cells and Wi-Fi access points of a device without a position (Concox JM-VL03 v1.1.2: 0x28, 0xa1; GT02 v1.3:
+ * 0x33, 0x34; the others as in Traccar). `head` is the time (6), `network` MCC (2) and MNC (1 or 2), `cell` LAC (2,
+ * 0xa1 and 0xa2: 4), cell id (3, 0x33 and 0x34: 4, 0xa1 and 0xa2: 8) and signal (1); a cell of zeros is empty.
  *
  * | number           | content                                                                                     |
  * | ---------------- | ------------------------------------------------------------------------------------------- |
@@ -39,8 +39,9 @@ import {
  * | 0x1e             | GPS block (18), network, 7 cells, timing advance (1), language (2)                          |
  * | 0xf3             | head, count (1), then 2 bytes and a MAC address (6) per access point                        |
  *
- * An access point is a MAC address (6) and a signal (1). The first cell becomes `cell` and `cellSignal`, further ones `cells`,
- * each with its signal; access points become `wifi`. The vendor requires no reply; these messages are acknowledged anyway.
+ * An access point is a MAC address (6) and a signal (1). The first cell becomes `cell` and `cellSignal`, further ones
+ * `cells`, each with its signal; access points become `wifi`. The vendor requires no reply; these messages are
+ * acknowledged anyway.
  */
 const LANGUAGE_LENGTH = 2;
 const ACCESS_POINT_LENGTH = 7;

@@ -48,9 +48,9 @@ export interface FinderResult {
 }
 
 /**
- * Splits a stream into frames by their length fields. If the end mark is missing, it continues at the next start mark, so that
- * a damaged length loses only one frame. Call `feed`, then `next` until it returns null; only then are the remaining bytes
- * copied.
+ * Splits a stream into frames by their length fields. If the end mark is missing, it continues at the next start mark,
+ * so that a damaged length loses only one frame. Call `feed`, then `next` until it returns null; only then are the
+ * remaining bytes copied.
  */
 export class FrameFinder {
   #bytes: Buffer = EMPTY;

@@ -37,8 +37,8 @@ export interface Gps {
 }
 
 /**
- * Reads the block at `start`, or returns an error text. A device whose clock is not set yet sends zeros: its report has the time
- * `now` and no fix.
+ * Reads the block at `start`, or returns an error text. A device whose clock is not set yet sends zeros: its report has
+ * the time `now` and no fix.
  */
 export function readGps(content: Buffer, offsetMinutes: number, now: number, start = 0): Gps | string {
   const block = content.subarray(start);
@@ -104,8 +104,8 @@ export function createFix(
 }
 
 /**
- * Encodes the block of a report, in UTC. Altitude and accuracy are lost; speed is rounded to km/h, at most 255, and course to
- * degrees. Null values are sent as 0, satellites are limited to 15.
+ * Encodes the block of a report, in UTC. Altitude and accuracy are lost; speed is rounded to km/h, at most 255, and
+ * course to degrees. Null values are sent as 0, satellites are limited to 15.
  */
 export function writeGps(time: number, fix: Fix | null, satellites: number | null): Buffer {
   const block = Buffer.alloc(GPS_LENGTH);

@@ -8,8 +8,8 @@ import {
 } from './message.ts';
 
 /**
- * 0x94: information without a position (Concox JM-VL03 v1.1.2, information transfer packet), in an extended frame: a type
- * (1 byte) and its content, big-endian. Reports have the time of receipt.
+ * 0x94: information without a position (Concox JM-VL03 v1.1.2, information transfer packet), in an extended frame: a
+ * type (1 byte) and its content, big-endian. Reports have the time of receipt.
  *
  * | type | content                                                                  | becomes                           |
  * | ---- | ------------------------------------------------------------------------ | --------------------------------- |
@@ -20,8 +20,8 @@ import {
  * | 0x0b | 0 for 2G, else 4G (1), or external voltage, 0.01 V (2), as in Traccar    | `networkType`, `externalVoltage`  |
  * | 0x1b | head and kind (2), card (4), checksum (1), end (1), as in Traccar        | `driverUniqueId`                  |
  *
- * Other types and lengths are stored as hexadecimal text in `info` plus the type: `info0D`. In a short frame the content is only
- * the external voltage, without a type. The vendor requires no reply, and none is sent.
+ * Other types and lengths are stored as hexadecimal text in `info` plus the type: `info0D`. In a short frame the
+ * content is only the external voltage, without a type. The vendor requires no reply, and none is sent.
  */
 const INFORMATION = 0x94;
 

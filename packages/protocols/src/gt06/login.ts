@@ -1,6 +1,6 @@
 /**
- * 0x01: login (Concox GT06 v1.8.1 section 5.1; with type and zone: Concox JM-VL03 v1.1.2, login packet), big-endian. It is the
- * first message on a connection and identifies the device of all further messages.
+ * 0x01: login (Concox GT06 v1.8.1 section 5.1; with type and zone: Concox JM-VL03 v1.1.2, login packet), big-endian. It
+ * is the first message on a connection and identifies the device of all further messages.
  *
  * | byte | bytes | meaning                                                                                                  |
  * | ---- | ----- | -------------------------------------------------------------------------------------------------------- |

@@ -4,8 +4,8 @@ import { createDraft, createReportsEvent, type Draft, type Message, type Message
 import { addNotice } from './terminal-status.ts';
 
 /**
- * Modules: an id (2 bytes), a length (1 byte in 0x36 and 0x37, 2 in 0x70) and that many bytes, big-endian (as in Traccar; the
- * mileage is big-endian in public captures).
+ * Modules: an id (2 bytes), a length (1 byte in 0x36 and 0x37, 2 in 0x70) and that many bytes, big-endian (as in
+ * Traccar; the mileage is big-endian in public captures).
  *
  * | id     | bytes | meaning                                                       | becomes                               |
  * | ------ | ----- | ------------------------------------------------------------- | ------------------------------------- |

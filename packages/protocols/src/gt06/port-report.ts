@@ -12,8 +12,8 @@ import {
 } from './message.ts';
 
 /**
- * 0x34: with 50 bytes, cells of GT02 trackers (`cells.ts`); otherwise the position and ports of an X1 (as in Traccar, except for
- * the voltages: captures have 12 to 14 V first and 4 V second), big-endian.
+ * 0x34: with 50 bytes, cells of GT02 trackers (`cells.ts`); otherwise the position and ports of an X1 (as in Traccar,
+ * except for the voltages: captures have 12 to 14 V first and 4 V second), big-endian.
  *
  * | byte | bytes | meaning                                        | becomes                                          |
  * | ---- | ----- | ---------------------------------------------- | ------------------------------------------------ |

@@ -15,8 +15,8 @@ import { readModules } from './modules.ts';
 import { readAlarm, readBits, readPower, readSignal, readVoltageStatus } from './terminal-status.ts';
 
 /**
- * Positions: the block of `gps.ts`, the cell of `cell.ts`, then fields that depend on the remaining length, big-endian. `state` is
- * ACC (1), upload reason (1), 1 for a resent report (1); `mileage` is 4 bytes, in metres.
+ * Positions: the block of `gps.ts`, the cell of `cell.ts`, then fields that depend on the remaining length, big-endian.
+ * `state` is ACC (1), upload reason (1), 1 for a resent report (1); `mileage` is 4 bytes, in metres.
  *
  * | number     | after the GPS block                              | source                                                    |
  * | ---------- | ------------------------------------------------ | --------------------------------------------------------- |
@@ -34,8 +34,8 @@ import { readAlarm, readBits, readPower, readSignal, readVoltageStatus } from '.
  * | 0xa2       | LTE cell, network type (1), bits (1), voltage in 0.01 V (2), battery (1), signal (1), alarm (1), language (1), |
  * |            | mileage, operating time in s (4), id (8), inputs (2) | as in Traccar                                         |
  *
- * Further bytes, and remaining bytes of unknown length, are stored as hexadecimal text in `extra`. The vendor requires no reply;
- * one is sent anyway after the commit, because it does no harm.
+ * Further bytes, and remaining bytes of unknown length, are stored as hexadecimal text in `extra`. The vendor requires
+ * no reply; one is sent anyway after the commit, because it does no harm.
  */
 const GPS_ONLY = 0x10;
 const WIDE_CELL = 0x11;
@@ -101,7 +101,9 @@ const readVoltage: RestReader = (content, offset, draft) => {
   return '';
 };
 
-/** S5: the status with a voltage, alarm (1), oil (2), temperature with the highest bit as sign (1), mileage in 10 m (4). */
+/**
+ * S5: the status with a voltage, alarm (1), oil (2), temperature with the highest bit as sign (1), mileage in 10 m (4).
+ */
 const readTank: RestReader = (content, offset, draft) => {
   readVoltageStatus(content, offset, draft);
   readAlarm(content.readUInt8(offset + 4), draft);
@@ -275,7 +277,9 @@ function readModular(content: Buffer, draft: Draft): string {
   return readModules(content, offset + STATE_LENGTH, 1, draft);
 }
 
-/** The cell of 0x11 and 0x12 has only one documented format, so it is read regardless of the length; the rest is stored. */
+/**
+ * The cell of 0x11 and 0x12 has only one documented format, so it is read regardless of the length; the rest is stored.
+ */
 function readFirstCell(id: number, content: Buffer, draft: Draft): void {
   const format = id === GPS_CELL ? gsm : id === WIDE_CELL ? wide : null;
   const length =

@@ -7,8 +7,8 @@ import { SCAN } from './framing.ts';
 import { type Draft, formatMessageId } from './message.ts';
 
 /**
- * 0x17 and 0x69: access points and cells of watches (as in Traccar and public captures), big-endian. Their frame is different:
- * the length byte is the number of access points, and there is neither serial nor checksum.
+ * 0x17 and 0x69: access points and cells of watches (as in Traccar and public captures), big-endian. Their frame is
+ * different: the length byte is the number of access points, and there is neither serial nor checksum.
  *
  * | bytes | meaning                                                                  |
  * | ----- | ------------------------------------------------------------------------ |

@@ -7,10 +7,11 @@ import {
 } from './message.ts';
 
 /**
- * 0x9b: data from a device at the serial port of a tracker (Concox v1.1.7, external module transmission), in an extended frame:
- * device kind (1), then its data. A temperature as text (`28.3`, degree sign, line end) becomes `temperature1`. A card, that is
- * 10 hexadecimal digits and a 2-digit checksum between 0x02 and 0x03, becomes `driverUniqueId`. Everything else becomes
- * `serialData`: as text if printable, else hexadecimal. The vendor requires no reply, and none is sent.
+ * 0x9b: data from a device at the serial port of a tracker (Concox v1.1.7, external module transmission), in an
+ * extended frame: device kind (1), then its data. A temperature as text (`28.3`, degree sign, line end) becomes
+ * `temperature1`. A card, that is 10 hexadecimal digits and a 2-digit checksum between 0x02 and 0x03, becomes
+ * `driverUniqueId`. Everything else becomes `serialData`: as text if printable, else hexadecimal. The vendor requires
+ * no reply, and none is sent.
  */
 const SERIAL_DATA = 0x9b;
 

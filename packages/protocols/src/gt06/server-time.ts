@@ -1,8 +1,8 @@
 import { createReply, type Message, type MessageDecoder } from './message.ts';
 
 /**
- * 0x8a: time request (Concox JM-VL03 v1.1.2, time calibration packet), without content. The reply has the same number and
- * YY MM DD hh mm ss in UTC, one binary byte each, and is sent immediately.
+ * 0x8a: time request (Concox JM-VL03 v1.1.2, time calibration packet), without content. The reply has the same number
+ * and YY MM DD hh mm ss in UTC, one binary byte each, and is sent immediately.
  */
 export const serverTime: MessageDecoder = {
   ids: [0x8a],

@@ -6,8 +6,8 @@ import { findDecoder } from './messages.ts';
 import { readScan } from './scan.ts';
 
 /**
- * The server side of one connection. The login identifies the device; a further login switches to another device. Events have
- * views of the bytes passed to `receive`.
+ * The server side of one connection. The login identifies the device; a further login switches to another device.
+ * Events have views of the bytes passed to `receive`.
  */
 export class Gt06Session implements DeviceSession {
   readonly #finder = new FrameFinder();

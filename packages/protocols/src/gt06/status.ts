@@ -10,7 +10,8 @@ import { readModules } from './modules.ts';
 import { isVoltage, readAlarm, readBits, readPower, readSignal } from './terminal-status.ts';
 
 /**
- * Status without a position, also the heartbeat. Reports have the time of receipt. Number and length determine the layout.
+ * Status without a position, also the heartbeat. Reports have the time of receipt. Number and length determine the
+ * layout.
  *
  * | number     | bytes  | content                                                                                        |
  * | ---------- | ------ | ---------------------------------------------------------------------------------------------- |
@@ -21,12 +22,12 @@ import { isVoltage, readAlarm, readBits, readPower, readSignal } from './termina
  * | 0x13       | 14, 16 | bits (1), satellites and signal (2), alarm (1), language (1), battery (1), mode (1), ... below |
  * | 0x36       | 5 + n  | as the first, then modules: `modules.ts` (Jimi 4G trackers, as in Traccar)                     |
  *
- * The bytes after the signal in the heartbeat of 5 bytes are not read as an alarm. Concox GT06 v1.8.1 calls them reserved (section
- * 5.4.3), JM-VL03 v1.1.2 language and port status; devices send a language, a voltage or a signal there. A heartbeat has its
- * alarms in bits 3 to 5, and devices also send an alarm packet for each of them.
+ * The bytes after the signal in the heartbeat of 5 bytes are not read as an alarm. Concox GT06 v1.8.1 calls them
+ * reserved (section 5.4.3), JM-VL03 v1.1.2 language and port status; devices send a language, a voltage or a signal
+ * there. A heartbeat has its alarms in bits 3 to 5, and devices also send an alarm packet for each of them.
  *
- * The layouts of 14 and 16 bytes continue with the battery voltage in 0.01 V (2); further bytes are stored as hexadecimal text
- * in `extra`. Satellites and signal: bits 10-14 GPS, 5-9 BeiDou, 0-4 signal (as in Traccar).
+ * The layouts of 14 and 16 bytes continue with the battery voltage in 0.01 V (2); further bytes are stored as
+ * hexadecimal text in `extra`. Satellites and signal: bits 10-14 GPS, 5-9 BeiDou, 0-4 signal (as in Traccar).
  *
  * The reply is an empty packet after the commit.
  */
@@ -34,7 +35,9 @@ export const STATUS = 0x13;
 const LONG_STATUS = 0x23;
 const MODULAR_STATUS = 0x36;
 const SHORT_LENGTH = 5;
-/** Models whose heartbeat always has a voltage: values from 12.80 to 12.84 V cannot be detected from the bytes alone. */
+/**
+ * Models whose heartbeat always has a voltage: values from 12.80 to 12.84 V cannot be detected from the bytes alone.
+ */
 const VOLTAGE_MODEL = /^R11\b/i;
 
 export const status: MessageDecoder = {

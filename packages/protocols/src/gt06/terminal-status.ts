@@ -22,7 +22,9 @@ const FUEL_CUT = 1 << 7;
 const BATTERY_MAX = 6;
 const SIGNAL_MAX = 4;
 const ENGLISH = 2;
-/** Flag of a battery level in percent (GT02 v1.3); if all bits of `VOLTAGE` are set, the value is a voltage in 0.1 V. */
+/**
+ * Flag of a battery level in percent (GT02 v1.3); if all bits of `VOLTAGE` are set, the value is a voltage in 0.1 V.
+ */
 const PERCENT = 0x80;
 const VOLTAGE = 0xf0;
 
@@ -116,9 +118,9 @@ export function addNotice(notice: NoticeType, draft: Pick<Draft, 'alarms'>): voi
 }
 
 /**
- * Reads the battery byte: a level from 0 (empty) to 6 (full) (Concox GT06 v1.8.1 section 5.3.1.15); percent from 7 on (JM-VL03
- * devices) or with the highest bit set (GT02 v1.3). If the high nibble is 15, the low nibble and `extension` are the external
- * voltage in 0.1 V (GT02 v1.3).
+ * Reads the battery byte: a level from 0 (empty) to 6 (full) (Concox GT06 v1.8.1 section 5.3.1.15); percent from 7 on
+ * (JM-VL03 devices) or with the highest bit set (GT02 v1.3). If the high nibble is 15, the low nibble and `extension`
+ * are the external voltage in 0.1 V (GT02 v1.3).
  */
 export function readPower(level: number, extension: number, draft: StatusDraft): void {
   if (level <= BATTERY_MAX) draft.battery = Math.round((level * 100) / BATTERY_MAX);
@@ -135,8 +137,8 @@ export function readSignal(level: number, draft: StatusDraft): void {
 }
 
 /**
- * Reads the status of VXT01 and S5 trackers, as in Traccar: bits (1), external voltage in 0.01 V (2), signal (1). State 7 has
- * a different meaning.
+ * Reads the status of VXT01 and S5 trackers, as in Traccar: bits (1), external voltage in 0.01 V (2), signal (1). State
+ * 7 has a different meaning.
  */
 export function readVoltageStatus(content: Buffer, offset: number, draft: StatusDraft): void {
   readBits(content.readUInt8(offset), draft, 'OVERSPEED');
@@ -145,16 +147,16 @@ export function readVoltageStatus(content: Buffer, offset: number, draft: Status
 }
 
 /**
- * Whether the bytes of battery, signal and alarm are in fact a 2-byte voltage (0.01 V, up to 40.95 V) and a signal: the low byte
- * of the voltage exceeds any signal level, and the signal is that of a device with reception.
+ * Whether the bytes of battery, signal and alarm are in fact a 2-byte voltage (0.01 V, up to 40.95 V) and a signal: the
+ * low byte of the voltage exceeds any signal level, and the signal is that of a device with reception.
  */
 export function isVoltage(level: number, signal: number, code: number): boolean {
   return level > 0 && level <= 0x0f && signal > SIGNAL_MAX && code >= 1 && code <= SIGNAL_MAX;
 }
 
 /**
- * Encodes the 5 bytes of a status. Only one alarm fits: the first one with a code. A null battery or signal is sent as 0, as
- * devices without them do.
+ * Encodes the 5 bytes of a status. Only one alarm fits: the first one with a code. A null battery or signal is sent as
+ * 0, as devices without them do.
  */
 export function writeStatus(
   status: {

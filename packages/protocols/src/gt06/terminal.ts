@@ -11,9 +11,9 @@ import { findAlarmCode, writeStatus } from './terminal-status.ts';
 const UNKNOWN_STATE = { battery: null, gsm: null, alarms: [], attributes: {} };
 
 /**
- * The device side. Logs in without a time zone, then sends positions as 0x22, alarms as 0x26, reports without a fix as 0x13, or
- * as 0x19 with an alarm. Several reports are sent as several frames at once, with the key of the last one. The heartbeat repeats
- * the battery, signal and ignition of the last report.
+ * The device side. Logs in without a time zone, then sends positions as 0x22, alarms as 0x26, reports without a fix as
+ * 0x13, or as 0x19 with an alarm. Several reports are sent as several frames at once, with the key of the last one. The
+ * heartbeat repeats the battery, signal and ignition of the last report.
  */
 export class Gt06Terminal implements Terminal {
   readonly #identity: Buffer;

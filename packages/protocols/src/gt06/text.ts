@@ -14,8 +14,8 @@ import {
  * | 0x15   | length of flag and text or 0 (1), server flag (4), text, language (2) (Concox GT06 v1.8.1 section 6.2) |
  * | 0x21   | server flag (4), 1 for ASCII or 2 for UTF-16 (1), text (Concox JM-VL03 v1.1.2, online command)         |
  *
- * The text becomes `result`, a server flag other than 0 `serverFlag`; `<ICCID:...>` becomes `iccid`. No reply is sent, because
- * the message is a reply itself.
+ * The text becomes `result`, a server flag other than 0 `serverFlag`; `<ICCID:...>` becomes `iccid`. No reply is sent,
+ * because the message is a reply itself.
  */
 const SHORT_TEXT = 0x15;
 const LONG_TEXT = 0x21;

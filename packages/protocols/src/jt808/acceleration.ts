@@ -10,9 +10,9 @@ import {
 import { truncateText } from './text.ts';
 
 /**
- * 0x2070: accelerometer samples (Huabao, as in Traccar), each: time (BCD 6, GMT+8) and three axes (2 each, highest bit: sign).
- * Becomes a report without a location, with the time of the last sample and the samples in `acceleration`: axes separated by
- * commas, samples by semicolons. Acknowledged with 0x8001 after the commit.
+ * 0x2070: accelerometer samples (Huabao, as in Traccar), each: time (BCD 6, GMT+8) and three axes (2 each, highest bit:
+ * sign). Becomes a report without a location, with the time of the last sample and the samples in `acceleration`: axes
+ * separated by commas, samples by semicolons. Acknowledged with 0x8001 after the commit.
  */
 const SAMPLE_LENGTH = 12;
 const SIGN_BIT = 0x8000;

@@ -4,8 +4,8 @@ import type { AlarmMeaning, Profile } from './vendor.ts';
 /**
  * Alarm word of a location (2013 table 24, 2019 table 24), bit 0 lowest.
  *
- * Bits 15 to 17 are reserved in 2011 and 2013 and defined in 2019. Vendors give them and a few others their own meanings, see
- * `vendor.ts`. A bit without a known meaning for the sender gets no notice and a name with its number.
+ * Bits 15 to 17 are reserved in 2011 and 2013 and defined in 2019. Vendors give them and a few others their own
+ * meanings, see `vendor.ts`. A bit without a known meaning for the sender gets no notice and a name with its number.
  */
 const STANDARD_ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
   [0, { name: 'sos', notice: 'SOS' }],

@@ -2,8 +2,8 @@ import { readText } from './gbk.ts';
 import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
- * 0x0102: authentication with the code from the registration. 2013 section 8.8 table 9: the body is the code. 2019 section
- * 8.11 table 13:
+ * 0x0102: authentication with the code from the registration. 2013 section 8.8 table 9: the body is the code. 2019
+ * section 8.11 table 13:
  *
  * | byte   | bytes | meaning                                |
  * | ------ | ----- | -------------------------------------- |
@@ -53,7 +53,10 @@ function read2019(body: Buffer): { credential: string; attributes: Record<string
   return { credential: readText(body.subarray(1, imeiAt)), attributes };
 }
 
-/** Encodes a body of 0x0102. In 2019, the last digits of the id are sent as IMEI, because the simulated terminal has none. */
+/**
+ * Encodes a body of 0x0102. In 2019, the last digits of the id are sent as IMEI, because the simulated terminal has
+ * none.
+ */
 export function writeAuthentication(code: string, deviceId: string, is2019: boolean): Buffer {
   if (!is2019) return Buffer.from(code, 'latin1');
   const body = Buffer.alloc(1 + code.length + IMEI_LENGTH + VERSION_LENGTH);

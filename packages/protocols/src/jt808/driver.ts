@@ -23,8 +23,8 @@ import {
  * | 29 + n | 1 + m | length and name of the issuing authority                           |
  * | 30 + n + m | 4 | valid until, BCD YYYY MM DD                                        |
  *
- * In 2019 the number of the driver's identity card (20) follows, which is not stored. Becomes a report without a location,
- * acknowledged with 0x8001 after the commit.
+ * In 2019 the number of the driver's identity card (20) follows, which is not stored. Becomes a report without a
+ * location, acknowledged with 0x8001 after the commit.
  */
 const REMOVED = 2;
 const CODE_LENGTH = 20;

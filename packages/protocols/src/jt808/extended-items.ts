@@ -9,8 +9,8 @@ import type { Profile } from './vendor.ts';
  * 2. MCC (2) and MNC (1), then cells of LAC (2), cell id (2) and signal (1).
  * 3. A time zone as text: `UTC+08:00`.
  *
- * In format 1, a bit of 0 is an active alarm. Bit 0 of sub-item 0x0089 means main power cut for one vendor and battery switch on
- * for another.
+ * In format 1, a bit of 0 is an active alarm. Bit 0 of sub-item 0x0089 means main power cut for one vendor and battery
+ * switch on for another.
  */
 const EXTENDED_ITEM = 0xeb;
 const MIN_MCC = 200;

@@ -29,9 +29,9 @@ export interface FinderResult {
 }
 
 /**
- * Splits a stream at its flags. All bytes between two flags are a frame, so that a lost flag loses only one frame, and devices
- * may send a single flag between two frames. Call `feed`, then `next` until it returns null; only then are the remaining bytes
- * copied.
+ * Splits a stream at its flags. All bytes between two flags are a frame, so that a lost flag loses only one frame, and
+ * devices may send a single flag between two frames. Call `feed`, then `next` until it returns null; only then are the
+ * remaining bytes copied.
  */
 export class FrameFinder {
   /** After the first flag: empty, or starts with a flag. */

@@ -2,8 +2,8 @@ import { type Items, setBattery, setDigits, setSignal } from './items.ts';
 import type { AlarmMeaning } from './vendor.ts';
 
 /**
- * Item 0xe8 of Jimi dashcams (JC371, JC181, JC182, JC450, JC451): a kind (2). For 0x2000 to 0x2fff, a length (1) and that many
- * bytes of state follow. Kinds below 0x1000 are alarms; their further bytes are not needed.
+ * Item 0xe8 of Jimi dashcams (JC371, JC181, JC182, JC450, JC451): a kind (2). For 0x2000 to 0x2fff, a length (1) and
+ * that many bytes of state follow. Kinds below 0x1000 are alarms; their further bytes are not needed.
  */
 export const JIMI_MIN_LENGTH = 2;
 

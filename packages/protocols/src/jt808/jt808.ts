@@ -3,7 +3,9 @@ import { MAX_FRAME_LENGTH } from './framing.ts';
 import { Jt808Session } from './session.ts';
 import { Jt808Terminal, type TerminalOptions } from './terminal.ts';
 
-/** JT/T 808-2011, 2013 and 2019: the Chinese standard for road transport terminals, used by many other devices as well. */
+/**
+ * JT/T 808-2011, 2013 and 2019: the Chinese standard for road transport terminals, used by many other devices as well.
+ */
 export const jt808 = {
   kind: 'stream',
   name: 'jt808',

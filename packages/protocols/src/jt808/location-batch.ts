@@ -19,8 +19,8 @@ import type { Profile } from './vendor.ts';
  * | 2    | 1     | 0 normal batch, 1 recorded while out of coverage (`blindSpot`)                   |
  * | 3    | ...   | each: length (2 bytes), and a body of 0x0200 of that length                      |
  *
- * Acknowledged with one 0x8001 after the commit. Undecodable locations do not block the others; the event lists them. A batch
- * without any decodable location is a decode error.
+ * Acknowledged with one 0x8001 after the commit. Undecodable locations do not block the others; the event lists them. A
+ * batch without any decodable location is a decode error.
  */
 export const LOCATION_BATCH = 0x0704;
 

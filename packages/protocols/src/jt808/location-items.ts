@@ -6,8 +6,8 @@ import type { Profile } from './vendor.ts';
 import { readVendorItem } from './vendor-items.ts';
 
 /**
- * Additional items of a location (2013 tables 26-32, 2019 tables 26-33; 0x14-0x18 are JT/T 1078-2016 table 13). Each is an
- * id (1 byte), a length (1 byte) and that many bytes, big-endian.
+ * Additional items of a location (2013 tables 26-32, 2019 tables 26-33; 0x14-0x18 are JT/T 1078-2016 table 13). Each is
+ * an id (1 byte), a length (1 byte) and that many bytes, big-endian.
  *
  * | id   | bytes | meaning, unit on the wire                                 | becomes                                    |
  * | ---- | ----- | --------------------------------------------------------- | ------------------------------------------ |
@@ -31,8 +31,8 @@ import { readVendorItem } from './vendor-items.ts';
  * | 0x30 | 1     | mobile signal strength (CSQ 0-31, 99 unknown)             | `gsm`, percent; above 31 `signalStrength`  |
  * | 0x31 | 1     | satellites                                                | `satellites`                               |
  *
- * Vendor items are in `vendor-items.ts`. Unknown items, and items of an undocumented length, are stored as hexadecimal text in
- * `item` plus the id: `itemEB`.
+ * Vendor items are in `vendor-items.ts`. Unknown items, and items of an undocumented length, are stored as hexadecimal
+ * text in `item` plus the id: `itemEB`.
  */
 const SIGNALS = [
   'lowBeam',

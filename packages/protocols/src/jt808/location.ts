@@ -28,13 +28,16 @@ import type { Profile } from './vendor.ts';
  * | 22   | 6     | time, BCD YY MM DD hh mm ss in GMT+8                       |
  * | 28   | ...   | additional items: `location-items.ts`                      |
  *
- * The standard defines the altitude as unsigned. It is read as signed, because no device is above 32 km, and terminals below sea
- * level send the two's complement. Acknowledged with 0x8001 after the commit.
+ * The standard defines the altitude as unsigned. It is read as signed, because no device is above 32 km, and terminals
+ * below sea level send the two's complement. Acknowledged with 0x8001 after the commit.
  */
 const BASE_LENGTH = 28;
 const UNITS_PER_DEGREE = 1_000_000;
 const NO_TIME = 0;
-/** Maximum bytes of items that are decoded: twice the capacity of a frame. A location in sub-packages could have far more. */
+/**
+ * Maximum bytes of items that are decoded: twice the capacity of a frame. A location in sub-packages could have far
+ * more.
+ */
 const MAX_ITEMS_LENGTH = 2048;
 
 export const LOCATION = 0x0200;
@@ -49,8 +52,8 @@ export const location: MessageDecoder = {
 };
 
 /**
- * 0x0201 and 0x0500: responses to a location query and to vehicle control (2013 section 8.20 and after 8.33): the serial of the
- * request (2) and a body of 0x0200. Acknowledged like 0x0200.
+ * 0x0201 and 0x0500: responses to a location query and to vehicle control (2013 section 8.20 and after 8.33): the
+ * serial of the request (2) and a body of 0x0200. Acknowledged like 0x0200.
  */
 export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map((id) => ({
   id,
@@ -62,8 +65,8 @@ export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map
 }));
 
 /**
- * Decodes a body of 0x0200, or returns an error text. A terminal whose clock is not set yet sends zeros as time: its report,
- * which may be an SOS, gets the time `now` and no fix.
+ * Decodes a body of 0x0200, or returns an error text. A terminal whose clock is not set yet sends zeros as time: its
+ * report, which may be an SOS, gets the time `now` and no fix.
  */
 export function readLocation(body: Buffer, now: number, profile: Profile): Report | string {
   if (body.length < BASE_LENGTH) return `a location needs ${BASE_LENGTH} bytes, got ${body.length}`;
@@ -94,8 +97,8 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
 }
 
 /**
- * Coordinates marked as encrypted are used only if the account or the vendor declares them unencrypted, and if they are valid and
- * not 0, 0: encrypted values could be anything.
+ * Coordinates marked as encrypted are used only if the account or the vendor declares them unencrypted, and if they are
+ * valid and not 0, 0: encrypted values could be anything.
  */
 function readFix(body: Buffer, status: number, { plainCoordinates }: Profile): Fix | null {
   const absLatitude = body.readUInt32BE(8) / UNITS_PER_DEGREE;
@@ -122,8 +125,8 @@ function isPlausible(absLatitude: number, absLongitude: number): boolean {
 }
 
 /**
- * Encodes a body of 0x0200. The layout requires altitude, speed and course: null values are sent as 0, as terminals do. It has no
- * fields for battery and accuracy.
+ * Encodes a body of 0x0200. The layout requires altitude, speed and course: null values are sent as 0, as terminals do.
+ * It has no fields for battery and accuracy.
  */
 export function writeLocation(report: Report): Buffer {
   const items = writeItems(report);

@@ -9,8 +9,8 @@ import { addCell } from './network-items.ts';
 import type { AlarmMeaning } from './vendor.ts';
 
 /**
- * 0x5501 and 0x5502: locations of electronic locks (Jointech JT701 family, as in Traccar), current and recorded out of coverage.
- * Frames of 0x55xx have a serial of one byte; bit 15 of the properties requests a reply. Big-endian.
+ * 0x5501 and 0x5502: locations of electronic locks (Jointech JT701 family, as in Traccar), current and recorded out of
+ * coverage. Frames of 0x55xx have a serial of one byte; bit 15 of the properties requests a reply. Big-endian.
  *
  * | byte | bytes | meaning                                                                                           |
  * | ---- | ----- | ------------------------------------------------------------------------------------------------- |

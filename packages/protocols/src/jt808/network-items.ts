@@ -1,9 +1,9 @@
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 
 /**
- * Mobile cells and Wi-Fi access points in vendor items. The first cell becomes `cell` (MCC, MNC, LAC, cell id) and `cellSignal`;
- * further ones become `cells`, each followed by its signal, separated by semicolons. Access points become `wifi`: MAC address
- * and signal, separated by semicolons.
+ * Mobile cells and Wi-Fi access points in vendor items. The first cell becomes `cell` (MCC, MNC, LAC, cell id) and
+ * `cellSignal`; further ones become `cells`, each followed by its signal, separated by semicolons. Access points become
+ * `wifi`: MAC address and signal, separated by semicolons.
  */
 export interface CellFormat {
   /** Lengths in bytes, in the order MCC (2), MNC, LAC, cell id. */

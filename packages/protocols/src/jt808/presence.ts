@@ -12,8 +12,8 @@ import {
 /**
  * 0x0002: heartbeat (2013 section 8.3, 2019 section 8.3), without a body. Acknowledged immediately with 0x8001.
  *
- * BSJ EG01 sends 3 bytes: battery (percent), signal (CSQ), state (0 working, 1 standby, 2 off). They become a report without a
- * location, acknowledged after the commit.
+ * BSJ EG01 sends 3 bytes: battery (percent), signal (CSQ), state (0 working, 1 standby, 2 off). They become a report
+ * without a location, acknowledged after the commit.
  */
 export const HEARTBEAT = 0x0002;
 const STATUS_LENGTH = 3;

@@ -2,8 +2,8 @@ import { readText } from './gbk.ts';
 import { type Message, type MessageDecoder, type Platform, RESULT } from './message.ts';
 
 /**
- * 0x0100: registration (2011 table 6, 2013 section 8.5 table 7, 2019 section 8.8 table 10), big-endian. Requests the code with
- * which the terminal then authenticates.
+ * 0x0100: registration (2011 table 6, 2013 section 8.5 table 7, 2019 section 8.8 table 10), big-endian. Requests the
+ * code with which the terminal then authenticates.
  *
  * | 2011 | 2013 | 2019 | bytes in 2011, 2013, 2019 | meaning                                              |
  * | ---- | ---- | ---- | ------------------------- | ---------------------------------------------------- |
@@ -112,7 +112,10 @@ function writeResponse(serial: number, result: number, code: Buffer = Buffer.all
   return Buffer.concat([header, code]);
 }
 
-/** Encodes a body of 0x0100 in the layout of 2013 or 2019: without a plate, with the last digits of the id as terminal id. */
+/**
+ * Encodes a body of 0x0100 in the layout of 2013 or 2019: without a plate, with the last digits of the id as terminal
+ * id.
+ */
 export function writeRegistration(deviceId: string, is2019: boolean): Buffer {
   const layout = is2019 ? LAYOUT_2019 : LAYOUT_2013;
   const body = Buffer.alloc(computeFixedLength(layout));

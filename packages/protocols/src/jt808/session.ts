@@ -12,8 +12,8 @@ import { createProfile, type Profile } from './vendor.ts';
 const MAX_MODELS = 256;
 
 /**
- * The platform side of one connection. Each frame has the id of its terminal, so one connection can serve several. Events have
- * views of the bytes passed to `receive`.
+ * The platform side of one connection. Each frame has the id of its terminal, so one connection can serve several.
+ * Events have views of the bytes passed to `receive`.
  */
 export class Jt808Session implements DeviceSession {
   readonly #platform: Platform;
@@ -108,7 +108,10 @@ export class Jt808Session implements DeviceSession {
     );
   }
 
-  /** Caches the model from a registration or the terminal attributes: it determines the vendor-specific decoding of items. */
+  /**
+   * Caches the model from a registration or the terminal attributes: it determines the vendor-specific decoding of
+   * items.
+   */
   #saveModel(event: SessionEvent): void {
     const attributes =
       event.type === 'login'

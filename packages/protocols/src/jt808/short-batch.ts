@@ -13,8 +13,8 @@ import {
 } from './message.ts';
 
 /**
- * 0x0210: battery-powered trackers (as in Traccar). Two formats, distinguished by length, because a location has at least 28
- * bytes:
+ * 0x0210: battery-powered trackers (as in Traccar). Two formats, distinguished by length, because a location has at
+ * least 28 bytes:
  *
  * | format   | body                                                           |
  * | -------- | -------------------------------------------------------------- |

@@ -23,8 +23,8 @@ import type { Profile } from './vendor.ts';
  * | 22    | vehicle moving (2019)                   | `moving`                                              |
  * | 26    | charging (vendors)                      | `charging`                                            |
  *
- * Flags that are not set give no attribute, except for `ignition`, and `armed` for vendors that have it. If any other bit is set,
- * the whole word is stored as `statusBits`.
+ * Flags that are not set give no attribute, except for `ignition`, and `armed` for vendors that have it. If any other
+ * bit is set, the whole word is stored as `statusBits`.
  */
 export const ACC = 1 << 0;
 export const LOCATED = 1 << 1;

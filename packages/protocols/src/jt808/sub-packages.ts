@@ -5,9 +5,9 @@ import type { Message, Platform } from './message.ts';
 /**
  * Messages longer than one body, sent as sub-packages with consecutive serials (2013 section 7.12, 2019 section 7.11).
  *
- * The standard permits one general response for all sub-packages, or one for each with the result for the message. Here each
- * sub-package is acknowledged, but only after the complete message is stored. If no further sub-package arrives for a while, the
- * missing ones are requested once with 0x8003 (2013 section 8.4 table 6, 2019 table 6):
+ * The standard permits one general response for all sub-packages, or one for each with the result for the message. Here
+ * each sub-package is acknowledged, but only after the complete message is stored. If no further sub-package arrives
+ * for a while, the missing ones are requested once with 0x8003 (2013 section 8.4 table 6, 2019 table 6):
  *
  * | byte        | bytes in 2013, 2019 | meaning                                |
  * | ----------- | ------------------- | -------------------------------------- |
@@ -17,13 +17,16 @@ import type { Message, Platform } from './message.ts';
  *
  * If they do not arrive either, the message is dropped.
  *
- * A terminal that has not received the acknowledgement resends sub-packages of a complete message. If all of them arrive, the
- * message is reported and acknowledged again, and stored once. If only some arrive, they are dropped later without a request for
- * the others, because the acknowledgement was already in flight.
+ * A terminal that has not received the acknowledgement resends sub-packages of a complete message. If all of them
+ * arrive, the message is reported and acknowledged again, and stored once. If only some arrive, they are dropped later
+ * without a request for the others, because the acknowledgement was already in flight.
  */
 export const RESEND_REQUEST = 0x8003;
 
-/** Milliseconds without a further sub-package before the missing ones are requested, and again before the message is dropped. */
+/**
+ * Milliseconds without a further sub-package before the missing ones are requested, and again before the message is
+ * dropped.
+ */
 export const SUB_PACKAGE_TIMEOUT_MS = 30_000;
 
 /** Maximum bytes of buffered sub-packages per connection: more than ten times the longest observed batch. */
@@ -73,7 +76,10 @@ export class SubPackageAssembler {
     return this.#bytes;
   }
 
-  /** Stores a copy of a sub-package. Returns the complete message if it was the last one, and errors of messages dropped for it. */
+  /**
+   * Stores a copy of a sub-package. Returns the complete message if it was the last one, and errors of messages dropped
+   * for it.
+   */
   add(header: Header, message: Message): { complete: Message | null; errors: readonly DecodeErrorEvent[] } {
     const firstSerial = (message.serial - header.index + 1) & 0xffff;
     const key = `${message.deviceId}/${message.id}/${firstSerial}/${header.total}`;

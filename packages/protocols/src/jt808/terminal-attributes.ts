@@ -11,7 +11,8 @@ import {
 } from './message.ts';
 
 /**
- * 0x0107: terminal attributes (2013 section 8.16 table 20, 2019 section 8.16), big-endian. Some terminals send it unsolicited.
+ * 0x0107: terminal attributes (2013 section 8.16 table 20, 2019 section 8.16), big-endian. Some terminals send it
+ * unsolicited.
  *
  * | 2013 | 2019 | bytes in 2013, 2019 | meaning                             |
  * | ---- | ---- | ------------------- | ----------------------------------- |
@@ -74,7 +75,9 @@ function readTextAt(body: Buffer, offset: number): { text: string; end: number }
   return { text: readText(body.subarray(offset + 1, end)), end };
 }
 
-/** 0x0120: the ICCID as text (Goome). Becomes a report without a location, acknowledged with 0x8001 after the commit. */
+/**
+ * 0x0120: the ICCID as text (Goome). Becomes a report without a location, acknowledged with 0x8001 after the commit.
+ */
 export const simCard: MessageDecoder = {
   id: 0x0120,
   decode(message: Message, platform: Platform) {

@@ -19,9 +19,9 @@ export interface TerminalOptions {
 const PHONE_DIGITS_2013 = 12;
 
 /**
- * The terminal side. Registers, authenticates with the received code, and only authenticates from then on. A message longer than
- * one body is sent as sub-packages at once. Its key is that of the last sub-package, because the platform acknowledges all of
- * them together after the commit.
+ * The terminal side. Registers, authenticates with the received code, and only authenticates from then on. A message
+ * longer than one body is sent as sub-packages at once. Its key is that of the last sub-package, because the platform
+ * acknowledges all of them together after the commit.
  */
 export class Jt808Terminal implements Terminal {
   readonly #deviceId: string;

@@ -14,11 +14,11 @@ import { truncateText } from './text.ts';
 import { readVehicleData } from './vehicle-data.ts';
 
 /**
- * 0x0900: transparent data (2013 section 8.58 table 91, 2019 section 8.52): a kind (1) and its content. 0x41 and 0x42 are the
- * serial ports of the terminal, 0xf0 to 0xff are vendor-specific.
+ * 0x0900: transparent data (2013 section 8.58 table 91, 2019 section 8.52): a kind (1) and its content. 0x41 and 0x42
+ * are the serial ports of the terminal, 0xf0 to 0xff are vendor-specific.
  *
- * Text becomes `text`, vehicle data of kind 0xf0 are decoded (`vehicle-data.ts`), everything else is stored as hexadecimal text
- * in `transparentData`. Acknowledged with 0x8001 after the commit.
+ * Text becomes `text`, vehicle data of kind 0xf0 are decoded (`vehicle-data.ts`), everything else is stored as
+ * hexadecimal text in `transparentData`. Acknowledged with 0x8001 after the commit.
  */
 const VEHICLE_DATA = 0xf0;
 /** Maximum bytes of content in a report. */

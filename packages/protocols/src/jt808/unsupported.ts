@@ -1,6 +1,6 @@
 /**
- * Messages of the standard that are answered with 3 (unsupported): they have no data for a report, or respond to requests that
- * the platform never sends.
+ * Messages of the standard that are answered with 3 (unsupported): they have no data for a report, or respond to
+ * requests that the platform never sends.
  */
 export const UNSUPPORTED_MESSAGES: ReadonlyMap<number, string> = new Map([
   [0x0005, 'request for sub-packages'],

@@ -5,8 +5,9 @@ import { addCell, readCells, readWifi, WIFI_LENGTH } from './network-items.ts';
 import type { Profile } from './vendor.ts';
 
 /**
- * Vendor-specific items of a location. Vendors use the same id differently, so an item is decoded only if its id, length and
- * content have a single documented meaning, or if the vendor is known. `docs/protocols/jt808.md` lists all with their sources.
+ * Vendor-specific items of a location. Vendors use the same id differently, so an item is decoded only if its id,
+ * length and content have a single documented meaning, or if the vendor is known. `docs/protocols/jt808.md` lists all
+ * with their sources.
  */
 type ItemReader = (data: Buffer, items: Items, profile: Profile) => boolean;
 
@@ -299,7 +300,10 @@ const EVENT_ALARMS = [
   { name: 'removed', notice: 'TEARDOWN' },
 ] as const;
 
-/** 0x7c and sub-items of id, length, value; sub-item 1 has the alarms. Reads nothing if they do not fill the item exactly. */
+/**
+ * 0x7c and sub-items of id, length, value; sub-item 1 has the alarms. Reads nothing if they do not fill the item
+ * exactly.
+ */
 function readEventMask(data: Buffer, { alarms }: Items): boolean {
   if (data[0] !== EVENT_MASK_PREFIX) return false;
   let bits = 0;

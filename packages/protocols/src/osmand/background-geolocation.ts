@@ -25,8 +25,8 @@ import { readTimestamp } from './timestamp.ts';
  * | geofence.identifier, action        | text; ENTER, EXIT, DWELL            | `geofence`; `alarms`: IN, OUT      |
  * | extras, others of coords and here  | number, flag or text                | an attribute in camel case         |
  *
- * Only an invalid time, latitude or longitude makes a report unreadable. Other invalid numbers are stored as attributes instead.
- * Objects, lists and null elsewhere are dropped, as is `_`, in which the client repeats everything as a query.
+ * Only an invalid time, latitude or longitude makes a report unreadable. Other invalid numbers are stored as attributes
+ * instead. Objects, lists and null elsewhere are dropped, as is `_`, in which the client repeats everything as a query.
  */
 export function readLocation(location: unknown, name: string, receivedAt: number): Report {
   const draft = new Draft();

@@ -38,8 +38,8 @@ export class Draft {
   readonly attributes = new Map<string, AttributeValue>();
 
   /**
-   * Validates an optional number. Outside `min` to `max`, returns null and stores the received value as an attribute: a client
-   * that is refused for an invalid battery level would resend the same report forever.
+   * Validates an optional number. Outside `min` to `max`, returns null and stores the received value as an attribute: a
+   * client that is refused for an invalid battery level would resend the same report forever.
    */
   checkNumber(
     name: string,

@@ -4,8 +4,8 @@ import type { DeviceRequest } from '../protocol.ts';
 import { writeAlarms } from './alarm.ts';
 
 /**
- * Encodes the request of a client: one report as parameters of a GET, several as a batch of the background-geolocation library.
- * The batch format has no fields for invalid fixes, mobile signal strength and satellites.
+ * Encodes the request of a client: one report as parameters of a GET, several as a batch of the background-geolocation
+ * library. The batch format has no fields for invalid fixes, mobile signal strength and satellites.
  */
 export function encode(deviceId: string, reports: readonly Report[]): DeviceRequest {
   const [first, ...rest] = reports;

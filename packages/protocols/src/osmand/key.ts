@@ -7,8 +7,8 @@ export interface KeyedTarget {
 }
 
 /**
- * Removes `key` from the query of a request target. A phone sends it with each report, because it is part of the server address
- * entered by the user: `https://gps.example.org/?key=…`.
+ * Removes `key` from the query of a request target. A phone sends it with each report, because it is part of the server
+ * address entered by the user: `https://gps.example.org/?key=…`.
  */
 export function extractKey(target: string): KeyedTarget {
   const start = target.indexOf('?');

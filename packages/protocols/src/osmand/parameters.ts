@@ -27,8 +27,8 @@ import { readTimestamp } from './timestamp.ts';
  * | cell, wifi       | text, repeatable                                   | `cell`, `wifi`, joined by semicolons      |
  * | hdop, any other  | number, `true`, `false` or text                    | an attribute of that name                 |
  *
- * Parameters without a value are ignored. Only an invalid time, latitude or longitude makes a report unreadable. Other invalid
- * numbers are stored as attributes under the name of the parameter.
+ * Parameters without a value are ignored. Only an invalid time, latitude or longitude makes a report unreadable. Other
+ * invalid numbers are stored as attributes under the name of the parameter.
  */
 export function readParameters(parameters: URLSearchParams, receivedAt: number): Report {
   const draft = new Draft();

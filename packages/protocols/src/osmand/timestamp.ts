@@ -7,8 +7,8 @@ const CALENDAR_TIME =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|([+\- ])(\d\d):?(\d\d))?$/;
 
 /**
- * Parses a time as sent by clients into epoch milliseconds: seconds, milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss`. A time
- * without a zone is UTC. A space before the zone is an unescaped plus sign. Null if the format is different.
+ * Parses a time as sent by clients into epoch milliseconds: seconds, milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss`.
+ * A time without a zone is UTC. A space before the zone is an unescaped plus sign. Null if the format is different.
  */
 export function readTimestamp(text: string): number | null {
   if (/^\d{1,15}(\.\d+)?$/.test(text)) {

@@ -2,7 +2,9 @@ import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
 import { randomInteger } from './random.ts';
 
-/** A random valid report: optional fields may be missing, the position may be anywhere. Values have limited precision. */
+/**
+ * A random valid report: optional fields may be missing, the position may be anywhere. Values have limited precision.
+ */
 export function randomReport(random: () => number): Report {
   const maybe = <T>(value: T): T | null => (random() < 0.8 ? value : null);
   const alarm = NOTICE_TYPES[randomInteger(random, 0, NOTICE_TYPES.length - 1)];

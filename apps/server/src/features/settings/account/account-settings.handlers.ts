@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { type AccountSettings, REFUSALS } from '@wakeline/contract/settings/account-settings';
+import { type AccountSettings, REJECTION_REASONS } from '@wakeline/contract/settings/account-settings';
 import { difference, recordAudit } from '../../../audit/record.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { sendEvent } from '../../../db/notify.ts';
@@ -84,7 +84,7 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
         trackerName: row.name,
         imei: row.imei,
         protocol: row.protocol,
-        reason: REFUSALS.find((reason) => reason === row.reason) ?? REFUSALS[0],
+        reason: REJECTION_REASONS.find((reason) => reason === row.reason) ?? REJECTION_REASONS[0],
         address: row.address,
         firstTime: row.first_time.getTime(),
         lastTime: row.last_time.getTime(),
