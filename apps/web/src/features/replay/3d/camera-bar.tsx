@@ -19,7 +19,7 @@ import styles from './camera-bar.module.css';
 
 interface CameraBarProps {
   readonly selected: CameraMode;
-  readonly onChoose: (camera: CameraMode) => void;
+  readonly onSelect: (camera: CameraMode) => void;
   /** Applies manual moves; null while there is no map. */
   readonly camera: CameraOnMap | null;
 }
@@ -46,7 +46,7 @@ const NUDGES = [
 const KEYS = ['1', '2', '3', '4', '5', '[', ']', 'PageUp', 'PageDown', 'Home'] as const;
 
 /** Camera modes and manual camera moves. */
-export function CameraBar({ selected, onChoose, camera }: CameraBarProps) {
+export function CameraBar({ selected, onSelect, camera }: CameraBarProps) {
   const { t } = useTranslation('replay3d');
 
   useShortcuts(KEYS, (event) => {
@@ -54,12 +54,12 @@ export function CameraBar({ selected, onChoose, camera }: CameraBarProps) {
     // A slider uses these keys itself.
     if (event.target instanceof HTMLElement && event.target.role === 'slider') return;
     event.preventDefault();
-    if (choice !== undefined) onChoose(choice[0]);
+    if (choice !== undefined) onSelect(choice[0]);
     else if (event.key === '[') camera?.nudge({ rotate: -TURN });
     else if (event.key === ']') camera?.nudge({ rotate: TURN });
     else if (event.key === 'PageUp') camera?.nudge({ tilt: TILT });
     else if (event.key === 'PageDown') camera?.nudge({ tilt: -TILT });
-    else onChoose('around');
+    else onSelect('around');
   });
 
   return (
@@ -73,7 +73,7 @@ export function CameraBar({ selected, onChoose, camera }: CameraBarProps) {
             icon={<Icon size={18} />}
             aria-pressed={selected === name}
             className={selected === name ? (styles.selected ?? '') : ''}
-            onClick={() => onChoose(name)}
+            onClick={() => onSelect(name)}
           />
         ))}
       </fieldset>

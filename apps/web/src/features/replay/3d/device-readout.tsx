@@ -15,7 +15,7 @@ interface DeviceReadoutProps {
   readonly clock: ClockStore;
   /** Whether the camera looks at it. */
   readonly selected: boolean;
-  readonly onChoose: () => void;
+  readonly onSelect: () => void;
 }
 
 /** Minimum time between updates of the values in real time, milliseconds. */
@@ -24,7 +24,7 @@ const REDRAW_MS = 200;
 /**
  * A device of the replay: colour, name, and current height, climb and speed. A click selects it as the camera target.
  */
-export function DeviceReadout({ run, clock, selected, onChoose }: DeviceReadoutProps) {
+export function DeviceReadout({ run, clock, selected, onSelect }: DeviceReadoutProps) {
   const { t } = useTranslation('replay3d');
   const { device, marker, loaded } = run;
   return (
@@ -34,7 +34,7 @@ export function DeviceReadout({ run, clock, selected, onChoose }: DeviceReadoutP
       aria-pressed={selected}
       title={t('lookAt', { name: device.name })}
       disabled={loaded === null}
-      onClick={onChoose}
+      onClick={onSelect}
     >
       <span className={styles.swatch} style={{ background: marker.colour }} />
       <span className={styles.name}>{device.name}</span>

@@ -139,7 +139,7 @@ export function Replay3d(props: Replay3dProps) {
                   run={run}
                   clock={clock}
                   selected={run.trackerId === target}
-                  onChoose={() => onReplayViewChange({ follow: run.trackerId })}
+                  onSelect={() => onReplayViewChange({ follow: run.trackerId })}
                 />
               ))}
             </section>
@@ -177,7 +177,7 @@ export function Replay3d(props: Replay3dProps) {
           <CameraBar
             selected={view3d.camera}
             camera={camera}
-            onChoose={(next) => onView3dChange({ camera: next, pose: null })}
+            onSelect={(next) => onView3dChange({ camera: next, pose: null })}
           />
         )
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildChooserRows, updateChosen } from './chooser-rows.ts';
+import { buildChooserRows, updateSelection } from './chooser-rows.ts';
 
 const device = (trackerId: number, trackerName: string, groupId: number | null, label = '') => ({
   trackerId,
@@ -49,6 +49,6 @@ test('lists devices without levels if there are no groups', () => {
 });
 
 test('keeps the order of selection, without duplicates', () => {
-  expect(updateChosen([3], [1, 2, 3], true)).toEqual([3, 1, 2]);
-  expect(updateChosen([3, 1, 2], [1, 3], false)).toEqual([2]);
+  expect(updateSelection([3], [1, 2, 3], true)).toEqual([3, 1, 2]);
+  expect(updateSelection([3, 1, 2], [1, 3], false)).toEqual([2]);
 });

@@ -93,13 +93,13 @@ function matchesSearch(device: Device, text: string): boolean {
 }
 
 /** The selection after adding or removing devices. Its order determines the device numbers. */
-export function updateChosen(
-  chosen: readonly number[],
+export function updateSelection(
+  selected: readonly number[],
   ids: readonly number[],
   on: boolean,
 ): readonly number[] {
   const touched = new Set(ids);
-  if (!on) return chosen.filter((id) => !touched.has(id));
-  const before = new Set(chosen);
-  return [...chosen, ...ids.filter((id) => !before.has(id))];
+  if (!on) return selected.filter((id) => !touched.has(id));
+  const before = new Set(selected);
+  return [...selected, ...ids.filter((id) => !before.has(id))];
 }

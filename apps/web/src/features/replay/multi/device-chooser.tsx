@@ -7,7 +7,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
-import { buildChooserRows, type ChooserRow, updateChosen } from './chooser-rows.ts';
+import { buildChooserRows, type ChooserRow, updateSelection } from './chooser-rows.ts';
 import styles from './device-chooser.module.css';
 
 interface DeviceChooserProps {
@@ -15,22 +15,22 @@ interface DeviceChooserProps {
   /** The devices that can be replayed, sorted by name. */
   readonly trackers: readonly Tracker[];
   /** In the order of selection. */
-  readonly chosen: readonly number[];
-  readonly onChange: (chosen: readonly number[]) => void;
+  readonly selectedIds: readonly number[];
+  readonly onChange: (selectedIds: readonly number[]) => void;
   readonly invalid: boolean;
 }
 
 const ROW_HEIGHT = 32;
 
 /** Selects devices by search or by group, and displays the number of selected ones. */
-export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: DeviceChooserProps) {
+export function DeviceChooser({ id, trackers, selectedIds, onChange, invalid }: DeviceChooserProps) {
   const { t } = useTranslation('replayMulti');
   const groups = useGroups();
   const [searchText, setSearchText] = useState('');
   const text = useDeferredValue(searchText);
   const [collapsed, setCollapsed] = useState<ReadonlySet<number | null>>(new Set());
   const [selectedOnly, setSelectedOnly] = useState(false);
-  const ticked = useMemo(() => new Set(chosen), [chosen]);
+  const ticked = useMemo(() => new Set(selectedIds), [selectedIds]);
   const listed = useMemo(
     () => (selectedOnly ? trackers.filter(({ trackerId }) => ticked.has(trackerId)) : trackers),
     [selectedOnly, trackers, ticked],
@@ -88,7 +88,7 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
                   <GroupLine
                     row={row}
                     ticked={ticked}
-                    onTick={(on) => onChange(updateChosen(chosen, row.ids, on))}
+                    onTick={(on) => onChange(updateSelection(selectedIds, row.ids, on))}
                     onCollapse={() => toggle(row.groupId)}
                   />
                 ) : (
@@ -96,7 +96,9 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
                     <input
                       type="checkbox"
                       checked={ticked.has(row.id)}
-                      onChange={({ target }) => onChange(updateChosen(chosen, [row.id], target.checked))}
+                      onChange={({ target }) =>
+                        onChange(updateSelection(selectedIds, [row.id], target.checked))
+                      }
                     />
                     <span className={styles.name} title={row.name}>
                       {row.name}
@@ -109,7 +111,7 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
         </ul>
       </div>
       <div className={styles.footer}>
-        <span role="status">{t('chosen', { count: chosen.length, max: LIMITS.replayTrackers })}</span>
+        <span role="status">{t('chosen', { count: selectedIds.length, max: LIMITS.replayTrackers })}</span>
         <Button
           size="small"
           type="text"
@@ -118,7 +120,7 @@ export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: Devic
         >
           {t('chosenOnly')}
         </Button>
-        <Button size="small" type="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        <Button size="small" type="text" disabled={selectedIds.length === 0} onClick={() => onChange([])}>
           {t('clear')}
         </Button>
       </div>

@@ -42,16 +42,16 @@ export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel
   const { t } = useTranslation('replayMulti');
   const { timeZone } = useFormat();
   const errorTextsOf = useErrorTexts();
-  const [chosen, setChosen] = useState(initialValues.trackerIds);
+  const [selectedIds, setSelectedIds] = useState(initialValues.trackerIds);
   const [window, setWindow] = useState({ start: initialValues.start, end: initialValues.end });
   const [validated, setValidated] = useState(initialValues.start !== null && initialValues.end !== null);
   const errors = errorTextsOf(
-    validated ? validateMultiRequest(chosen.length, window.start, window.end) : null,
+    validated ? validateMultiRequest(selectedIds.length, window.start, window.end) : null,
   );
 
   // Keeps the form in sync with the address, for example on navigating back.
   useEffect(() => {
-    setChosen(initialValues.trackerIds);
+    setSelectedIds(initialValues.trackerIds);
     setWindow({ start: initialValues.start, end: initialValues.end });
     setValidated(initialValues.start !== null && initialValues.end !== null);
   }, [initialValues]);
@@ -59,8 +59,9 @@ export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel
   function search(): void {
     setValidated(true);
     const { start, end } = window;
-    if (start === null || end === null || !isValid(validateMultiRequest(chosen.length, start, end))) return;
-    onSearch({ trackerIds: chosen, start, end });
+    if (start === null || end === null || !isValid(validateMultiRequest(selectedIds.length, start, end)))
+      return;
+    onSearch({ trackerIds: selectedIds, start, end });
   }
 
   return (
@@ -81,8 +82,8 @@ export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel
         <DeviceChooser
           id="many-devices"
           trackers={trackers}
-          chosen={chosen}
-          onChange={setChosen}
+          selectedIds={selectedIds}
+          onChange={setSelectedIds}
           invalid={errors.devices !== null}
         />
       </Form.Item>

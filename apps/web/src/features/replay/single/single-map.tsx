@@ -45,8 +45,8 @@ export function SingleMap(props: SingleMapProps) {
           roads={details.roads.lines}
           clock={clock}
           hoverStore={hoverStore}
-          chosen={focus.chosen}
-          onChoose={focus.choose}
+          selected={focus.selected}
+          onSelect={focus.select}
           onGoTo={focus.goTo}
         />
       )}

@@ -34,8 +34,8 @@ export function SingleResults({
       stays={
         <StayList
           stays={stays}
-          chosen={focus.chosen?.kind === 'stay' ? focus.chosen.id : null}
-          onChoose={focus.chooseStay}
+          selected={focus.selected?.kind === 'stay' ? focus.selected.id : null}
+          onSelect={focus.selectStay}
         />
       }
       display={

@@ -10,14 +10,14 @@ import styles from './stay-list.module.css';
 interface StayListProps {
   readonly stays: readonly StayMarker[];
   /** Index of the selected stay. */
-  readonly chosen: number | null;
-  readonly onChoose: (index: number) => void;
+  readonly selected: number | null;
+  readonly onSelect: (index: number) => void;
 }
 
 const ROW_HEIGHT = 48;
 
 /** The stays of the device, oldest first, as a virtual list. */
-export function StayList({ stays, chosen, onChoose }: StayListProps) {
+export function StayList({ stays, selected, onSelect }: StayListProps) {
   const { t } = useTranslation('replaySingle');
   const { formatDateTime } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
@@ -29,8 +29,8 @@ export function StayList({ stays, chosen, onChoose }: StayListProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the selection, not its own scrolling
   useEffect(() => {
-    if (chosen !== null) virtual.scrollToIndex(chosen, { align: 'auto' });
-  }, [chosen]);
+    if (selected !== null) virtual.scrollToIndex(selected, { align: 'auto' });
+  }, [selected]);
   if (stays.length === 0) return <p className={styles.none}>{t('stay.none')}</p>;
   return (
     <div ref={scroll} className={styles.scroll}>
@@ -46,7 +46,7 @@ export function StayList({ stays, chosen, onChoose }: StayListProps) {
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
             >
-              <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+              <button type="button" aria-pressed={index === selected} onClick={() => onSelect(index)}>
                 <EventMarkerIcon shape={STAY_MARKERS[status]} size={26} />
                 <span className={styles.details}>
                   <span>{t(`stay.status.${status}`)}</span>

@@ -33,8 +33,8 @@ interface TrackLayerProps {
   readonly roads: readonly Position[][];
   readonly clock: ClockStore;
   readonly hoverStore: HoverStore;
-  readonly chosen: TrackSelection | null;
-  readonly onChoose: (chosen: TrackSelection | null) => void;
+  readonly selected: TrackSelection | null;
+  readonly onSelect: (selected: TrackSelection | null) => void;
   readonly onGoTo: (time: number) => void;
 }
 
@@ -46,7 +46,7 @@ interface HoverTooltip {
 
 /** Draws the markers of one track, and handles hover and clicks on it. */
 export function TrackLayer(props: TrackLayerProps) {
-  const { view, loaded, stays, notices, span, roads, clock, hoverStore, chosen, onChoose, onGoTo } = props;
+  const { view, loaded, stays, notices, span, roads, clock, hoverStore, selected, onSelect, onGoTo } = props;
   const { trackerId, track, line, raw = null } = loaded;
   const noticeMarkers = useMemo(
     () =>
@@ -61,8 +61,8 @@ export function TrackLayer(props: TrackLayerProps) {
   const markers = useTrackMarkers(view, { track, line, stays, notices: noticeMarkers, span, raw, roads });
   const [tooltip, setTooltip] = useState<HoverTooltip | null>(null);
   const finder = useMemo(() => createFixFinder(track), [track]);
-  const latest = useRef({ finder, onChoose });
-  latest.current = { finder, onChoose };
+  const latest = useRef({ finder, onSelect });
+  latest.current = { finder, onSelect };
 
   useEffect(() => {
     if (markers === null) return;
@@ -85,32 +85,32 @@ export function TrackLayer(props: TrackLayerProps) {
           else if (hoverStore.getState().by === 'map') hoverStore.setState(NOTHING_HOVERED);
         },
         onClick(hit) {
-          if (hit?.kind === 'fix') latest.current.onChoose({ kind: 'fix', index: hit.fix.index });
+          if (hit?.kind === 'fix') latest.current.onSelect({ kind: 'fix', index: hit.fix.index });
           else if (hit?.kind === 'stay')
-            latest.current.onChoose({ kind: 'stay', id: hit.id, fromList: false });
-          else latest.current.onChoose(hit);
+            latest.current.onSelect({ kind: 'stay', id: hit.id, fromList: false });
+          else latest.current.onSelect(hit);
         },
       }),
     [view, clock, hoverStore],
   );
 
-  const close = () => onChoose(null);
-  const stay = chosen?.kind === 'stay' ? stays[chosen.id] : undefined;
+  const close = () => onSelect(null);
+  const stay = selected?.kind === 'stay' ? stays[selected.id] : undefined;
   const notice =
-    chosen?.kind === 'notice' ? notices.find(({ messageId }) => messageId === chosen.id) : undefined;
+    selected?.kind === 'notice' ? notices.find(({ messageId }) => messageId === selected.id) : undefined;
   return (
     <>
       <SpeedLabel view={view} track={track} clock={clock} />
-      {tooltip !== null && !isSameSelection(chosen, tooltip.hit) && (
+      {tooltip !== null && !isSameSelection(selected, tooltip.hit) && (
         <TrackTooltip view={view} track={track} stays={stays} notices={notices} {...tooltip} />
       )}
-      {chosen?.kind === 'stay' && stay !== undefined && (
+      {selected?.kind === 'stay' && stay !== undefined && (
         <StayPopup
-          key={chosen.id}
+          key={selected.id}
           view={view}
           trackerId={trackerId}
           stay={stay}
-          takeFocus={!chosen.fromList}
+          takeFocus={!selected.fromList}
           onGoTo={onGoTo}
           onClose={close}
         />
@@ -125,13 +125,13 @@ export function TrackLayer(props: TrackLayerProps) {
           onClose={close}
         />
       )}
-      {chosen?.kind === 'fix' && chosen.index < track.length && (
+      {selected?.kind === 'fix' && selected.index < track.length && (
         <PointPopup
-          key={track.time[chosen.index]}
+          key={track.time[selected.index]}
           view={view}
           trackerId={trackerId}
           track={track}
-          index={chosen.index}
+          index={selected.index}
           onGoTo={onGoTo}
           onClose={close}
         />
@@ -141,8 +141,8 @@ export function TrackLayer(props: TrackLayerProps) {
 }
 
 /** Whether the open popup already shows the hovered object. */
-function isSameSelection(chosen: TrackSelection | null, hit: TrackHit): boolean {
-  if (chosen === null) return false;
-  if (hit.kind === 'fix') return chosen.kind === 'fix' && chosen.index === hit.fix.index;
-  return chosen.kind === hit.kind && chosen.id === hit.id;
+function isSameSelection(selected: TrackSelection | null, hit: TrackHit): boolean {
+  if (selected === null) return false;
+  if (hit.kind === 'fix') return selected.kind === 'fix' && selected.index === hit.fix.index;
+  return selected.kind === hit.kind && selected.id === hit.id;
 }

@@ -15,10 +15,10 @@ export interface TrackFocus {
   /** The range of the charts and the map; null: all. */
   readonly span: Span | null;
   /** The object whose popup is open. */
-  readonly chosen: TrackSelection | null;
-  readonly choose: (chosen: TrackSelection | null) => void;
+  readonly selected: TrackSelection | null;
+  readonly select: (selected: TrackSelection | null) => void;
   /** Selects a stay in the list, and focuses it on the map. */
-  readonly chooseStay: (index: number) => void;
+  readonly selectStay: (index: number) => void;
   readonly focusSpan: (span: Span | null) => void;
   readonly goTo: (time: number) => void;
 }
@@ -38,15 +38,15 @@ interface TrackFocusOptions {
 export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
   const { form, correction, track, stays, clock, view, onChangeComplete, onRevealMap } = options;
   const [span, setSpan] = useState<Span | null>(null);
-  const [chosen, choose] = useState<TrackSelection | null>(null);
+  const [selected, select] = useState<TrackSelection | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request is another track
   useEffect(() => {
     setSpan(null);
-    choose(null);
+    select(null);
   }, [form]);
   // A correction changes the stays and the indices of fixes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => choose(null), [correction]);
+  useEffect(() => select(null), [correction]);
 
   function goTo(time: number): void {
     clock.change((before) => seek(before, time));
@@ -60,14 +60,14 @@ export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
     if (view !== null && bounds !== null) view.fit(bounds);
   }
 
-  function chooseStay(index: number): void {
+  function selectStay(index: number): void {
     const stay = stays[index];
     if (stay === undefined) return;
-    choose({ kind: 'stay', id: index, fromList: true });
+    select({ kind: 'stay', id: index, fromList: true });
     onRevealMap();
     goTo(stay.startTime);
     view?.focus(stay);
   }
 
-  return { span, chosen, choose, chooseStay, focusSpan, goTo };
+  return { span, selected, select, selectStay, focusSpan, goTo };
 }

@@ -42,14 +42,14 @@ export function Charts({ track, clock, hoverStore, span, onSpanChange, onChangeC
   const { formatDateTime } = useFormat();
   const phone = usePhone();
   const [kind, setKind] = useLocalStorage<AxisKind>('historyAxis', 'time', parseAxis);
-  const [chosen, setChosen] = useLocalStorage<SeriesName[]>(
+  const [selectedNames, setSelectedNames] = useLocalStorage<SeriesName[]>(
     'historyCharts',
     ['speed', 'altitude'],
     parseSeries,
   );
   const known = useMemo(() => knownSeries(track), [track]);
   const missing = SERIES.filter((name) => !known.includes(name));
-  const visibleSeries = known.filter((name) => chosen.includes(name));
+  const visibleSeries = known.filter((name) => selectedNames.includes(name));
   const axis = useMemo(() => createAxis(track, kind, span), [track, kind, span]);
   const [width, measure] = useWidth();
   const { band, handlers } = useChartPointer({
@@ -79,10 +79,12 @@ export function Charts({ track, clock, hoverStore, span, onSpanChange, onChangeC
               key={name}
               size="small"
               type="text"
-              aria-pressed={chosen.includes(name)}
+              aria-pressed={selectedNames.includes(name)}
               onClick={() =>
-                setChosen(
-                  SERIES.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one))),
+                setSelectedNames(
+                  SERIES.filter((one) =>
+                    one === name ? !selectedNames.includes(one) : selectedNames.includes(one),
+                  ),
                 )
               }
             >
