@@ -11,7 +11,7 @@ const [name, ...args] = process.argv.slice(2);
 
 if (name === undefined || !names.includes(name)) {
   console.log(
-    `Usage: npm run bench NAME [-- options]\n\nThere are: ${names.join(', ')}. Each tells its options with --help.`,
+    `Usage: npm run bench NAME [-- options]\n\nBenchmarks: ${names.join(', ')}. Run one with --help for its options.`,
   );
   process.exitCode = name === undefined || name === '--help' ? 0 : 64;
 } else {

@@ -1,5 +1,5 @@
-// The first script: runs on whatever Node the machine has (18 or later), installs what is missing, and hands
-// over to scripts/<command>.ts on Node 24. Plain JavaScript without dependencies: at this point there may be nothing.
+// The entry script: runs on any Node from version 18, installs missing packages, and then
+// runs scripts/<command>.ts on Node 24. Plain JavaScript without dependencies, because nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -19,20 +19,20 @@ const [command, ...args] = process.argv.slice(2);
 if (!COMMANDS.includes(command)) fail(`usage: node scripts/bootstrap.mjs ${COMMANDS.join('|')} [...]`);
 if (Number(process.versions.node.split('.')[0]) < 18) {
   fail(
-    `Node ${process.versions.node} is too old to install the rest: 18 or later is needed, or Node 24 in PATH`,
+    `Node ${process.versions.node} is too old to install the packages: version 18 or later is required, or Node 24 in PATH`,
   );
 }
 process.chdir(ROOT);
 if (!isInstalled()) install();
 handOver(findNode());
 
-/** Whether node_modules holds what package-lock.json asks for: npm notes there what it has installed. */
+/** Whether node_modules matches package-lock.json: npm records what it has installed. */
 function isInstalled() {
   const installed = packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
   const wanted = packagesOf(join(ROOT, 'package-lock.json'));
   if (installed === null || wanted === null) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    // Workspaces are links; what is for other platforms is not installed.
+    // Workspaces are links; packages for other platforms are not installed.
     if (!path.startsWith('node_modules/') || entry.link || (entry.optional && !installed[path])) return true;
     return installed[path]?.version === entry.version && installed[path]?.integrity === entry.integrity;
   });
@@ -42,11 +42,11 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
-// Not `npm ci`: that removes node_modules first, and this one only adds what is missing. `install --no-save` takes the same
-// versions and checksums from the lock file and leaves it alone.
+// Not `npm ci`, which removes node_modules first; this only adds missing packages. `install --no-save` uses the same
+// versions and checksums of the lock file and does not change it.
 function install() {
-  console.error('Installing what is needed (npm install --no-save) ...');
-  // npm tells its own place to what it runs; without that, it is looked for in PATH.
+  console.error('Installing missing packages (npm install --no-save) ...');
+  // npm passes its own path to its scripts; otherwise it is searched in PATH.
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   const result = spawnSync(
@@ -57,18 +57,18 @@ function install() {
       shell: program === 'npm' && process.platform === 'win32',
     },
   );
-  if (result.error) fail(`npm cannot be run: ${result.error.message}`);
+  if (result.error) fail(`cannot run npm: ${result.error.message}`);
   if (result.status !== 0) fail(`npm install failed (${result.status ?? result.signal})`);
 }
 
-/** Node 24: this one if it is, else the one that npm has installed. */
+/** Node 24: the running one, or the one installed by npm. */
 function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
   const path = name && join(ROOT, 'node_modules', name);
   if (path && existsSync(path)) return path;
   return fail(
-    `no Node 24 comes through npm for ${process.platform}-${process.arch}, and this is ${process.versions.node}: ` +
+    `npm has no Node 24 for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}: ` +
       'install Node 24 or later and try again',
   );
 }
@@ -81,9 +81,9 @@ function handOver(node) {
       PATH: [dirname(node), join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     },
   });
-  // The terminal tells the whole group of a Ctrl-C; a service manager tells only us. The script takes two as one.
+  // A terminal sends Ctrl-C to the whole process group, a service manager only to this process. The script treats two as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
+  child.on('error', (error) => fail(`cannot run ${node}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 

@@ -8,7 +8,7 @@ const BOOTSTRAP = readFileSync(join(import.meta.dirname, 'bootstrap.mjs'), 'utf8
 
 let root: string;
 
-/** A repository with one command, `check`, that prints its arguments, and an npm that only notes that it was called. */
+/** A repository with one command, `check`, that prints its arguments, and an npm that only logs its calls. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'wakeline-bootstrap-'));
   mkdirSync(join(root, 'scripts'));
@@ -49,7 +49,7 @@ function npmCalls(): number {
   return stdout.split('\n').filter((line) => line !== '').length;
 }
 
-test('what is installed is not installed again, and the arguments are handed over', () => {
+test('does not install packages again, and passes on the arguments', () => {
   installed({ 'node_modules/ship': { version: '1.0.0', integrity: 'sha512-a' } });
   expect(run('check', '--one', 'two')).toMatchObject({ status: 0, stdout: 'ran --one two\n' });
   expect(npmCalls()).toBe(0);
@@ -60,13 +60,13 @@ test.each([
   ['another version is', { 'node_modules/ship': { version: '0.9.0', integrity: 'sha512-a' } }],
   ['another content is', { 'node_modules/ship': { version: '1.0.0', integrity: 'sha512-b' } }],
   ['it is missing', {}],
-])('npm is called when %s', (_what, packages) => {
+])('calls npm when %s', (_what, packages) => {
   if (packages !== null) installed(packages);
   expect(run('check').status).toBe(0);
   expect(npmCalls()).toBe(1);
 });
 
-test('what is for other platforms may be missing, and workspaces are links', () => {
+test('accepts missing packages of other platforms, and workspaces as links', () => {
   lock('package-lock.json', {
     'packages/own': { version: '0.1.0' },
     'node_modules/@wakeline/own': { resolved: 'packages/own', link: true },
@@ -77,7 +77,7 @@ test('what is for other platforms may be missing, and workspaces are links', () 
   expect(npmCalls()).toBe(0);
 });
 
-test('a failed install, an unknown command and a failed command are told by the exit status', () => {
+test('reports a failed install, an unknown command and a failed command by the exit status', () => {
   writeFileSync(join(root, 'npm.js'), 'process.exit(7)');
   const failed = run('check');
   expect(failed.status).toBe(1);
@@ -88,9 +88,9 @@ test('a failed install, an unknown command and a failed command are told by the 
   expect(run('check').status).toBe(5);
 });
 
-test('an older Node hands over to the one that npm has brought', () => {
+test('runs the Node installed by npm if the own one is older', () => {
   installed({ 'node_modules/ship': { version: '1.0.0', integrity: 'sha512-a' } });
-  // Stands in for an old Node: says that it is 18, and is otherwise the one that runs this test.
+  // Simulates an old Node: reports version 18, but is the one that runs this test.
   const pretend = join(root, 'pretend.cjs');
   writeFileSync(
     pretend,

@@ -3,7 +3,7 @@ import { runChecks } from './check/steps.ts';
 const HELP = `Usage: npm run check
 
 Format, lint, types, import rules, unused code, file lengths, lock file.
-"npx biome check --write ." repairs format and what else can be repaired by itself.`;
+"npx biome check --write ." fixes format and other automatically fixable problems.`;
 
 if (process.argv.includes('--help')) {
   console.log(HELP);

@@ -4,7 +4,7 @@ import { run } from './setup/run.ts';
 
 const HELP = `Usage: npm run pictures
 
-Takes the pictures and the clip of docs/pictures anew: builds the console, starts a server with the demo's fleet, and looks at it.`;
+Retake the pictures and the clip of docs/pictures: build the console, start a server with the demo fleet, and capture its screens.`;
 
 async function main(): Promise<boolean> {
   const browser = await findBrowser((text) => console.log(text));

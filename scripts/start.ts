@@ -6,17 +6,17 @@ import { onStopSignals } from './setup/stop-signals.ts';
 
 const HELP = `Usage: npm start [-- options]
 
-Installs what is missing, builds the console, starts the server with its database, and lets a simulated fleet report to it.
+Install missing packages, build the console, and start the server with its database and a simulated demo fleet.
 
-  --no-demo           no simulated fleet and no demo account: an empty system. The demo's password is
-                      generated once per data folder and kept there in the file demo-password
-  --account LOGIN     login of the first account, made if absent (or WAKELINE_ACCOUNT)
+  --no-demo           start without the simulated fleet and the demo account. The demo's password is
+                      generated once per data folder and stored there in the file demo-password
+  --account LOGIN     login of the first account, created if absent (or WAKELINE_ACCOUNT)
   --password TEXT     its password (or WAKELINE_PASSWORD, which other users of the machine cannot see)
-  --help              this text, and the server's variables
+  --help              show this help and the environment variables of the server
 `;
 const DEMO_ACCOUNT = 'demo';
 
-/** What the server says over the channel when it serves (apps/server/src/main.ts). */
+/** The message of the started server over the IPC channel (apps/server/src/main.ts). */
 interface Serving {
   readonly type: 'serving';
   readonly url: string;
@@ -56,7 +56,7 @@ try {
 
 const account = values.account ?? process.env.WAKELINE_ACCOUNT ?? (values.demo ? DEMO_ACCOUNT : undefined);
 const givenPassword = values.password ?? process.env.WAKELINE_PASSWORD;
-// A password that everybody knows would open the demo to any page and any neighbour that reaches its port.
+// A fixed password would open the demo to everyone who can reach its port.
 const generatedPassword =
   values.demo && givenPassword === undefined
     ? demoPasswordOrExit(process.env.WAKELINE_DATA?.trim() || './data')
@@ -66,12 +66,12 @@ const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ...(account === undefined ? {} : { WAKELINE_ACCOUNT: account }),
   ...(password === undefined ? {} : { WAKELINE_PASSWORD: password }),
-  // Somebody who tries the demo wants to see where it is, not a line for each event.
+  // For the demo, the address must be visible between the log lines.
   WAKELINE_LOG: process.env.WAKELINE_LOG ?? (values.demo ? 'warn' : 'info'),
 };
 
-// In a process group of its own: a Ctrl-C is passed on once, by us, and the fleet stops before the server.
-// Left to itself, V8 lets the young generation grow to 128 MiB under load, for no more speed (docs/development/benchmarks.md).
+// In a separate process group: this script passes on Ctrl-C once and stops the fleet before the server.
+// By default V8 lets the young generation grow to 128 MiB under load without being faster (docs/development/benchmarks.md).
 const server = spawn(
   process.execPath,
   ['--max-semi-space-size=8', '--heap-growing-percent=100', 'apps/server/src/main.ts'],
@@ -89,7 +89,7 @@ onStopSignals(
   () => void stop(),
   () => {
     fleet?.kill('SIGKILL');
-    // The server takes a second signal as "at once".
+    // A second signal stops the server immediately.
     server.kill('SIGTERM');
   },
 );
@@ -132,27 +132,27 @@ async function announce({ url, devicePorts }: Serving): Promise<void> {
   if (generatedPassword?.replacesKnown && account !== undefined)
     await replaceKnownPassword({ url, prefix, account }, generatedPassword);
   const devices = Object.entries(devicePorts).map(([protocol, port]) => `${protocol} ${port}`);
-  console.log(`\nWakeline is at ${url}/`);
+  console.log(`\nWakeline is running at ${url}/`);
   if (account === undefined)
     console.log(
-      'First account: start with WAKELINE_ACCOUNT and WAKELINE_PASSWORD, or --account and --password',
+      'To create the first account, start with WAKELINE_ACCOUNT and WAKELINE_PASSWORD, or --account and --password',
     );
   else if (generatedPassword !== undefined)
     console.log(
-      `Sign in as ${account} with password ${generatedPassword.password} (kept in ${generatedPassword.path})`,
+      `Sign in as ${account} with the password ${generatedPassword.password} (stored in ${generatedPassword.path})`,
     );
   else console.log(`Sign in as ${account}`);
   console.log(
     devices.length === 0
-      ? 'Another server takes the reports of devices'
-      : `Devices report to ${devices.join(', ')}`,
+      ? 'Another server accepts the reports of devices'
+      : `Device ports: ${devices.join(', ')}`,
   );
-  console.log('Ctrl-C stops it\n');
+  console.log('Press Ctrl-C to stop\n');
   if (values.demo && devices.length > 0) fleet = startFleet(url, devicePorts);
   if (generatedPassword?.isNew) await publishDemoUpdate();
 }
 
-/** Only the operator publishes entries of the update log, so the demo's fleet cannot. */
+/** Entries of the update log can be published only by the operator, not by the demo fleet. */
 async function publishDemoUpdate(): Promise<void> {
   const texts = 'apps/simulator/src/demo/furniture';
   const args = ['--title-zh', '演示系统', '--html-zh', `${texts}/update.zh.html`];
@@ -162,7 +162,8 @@ async function publishDemoUpdate(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,
   });
-  if ((await waitForExit(publishing)) !== 0) console.error('The update log of the demo stays empty');
+  if ((await waitForExit(publishing)) !== 0)
+    console.error('Could not publish the demo entry of the update log');
 }
 
 function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProcess {
@@ -180,7 +181,8 @@ function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProc
     detached: true,
   });
   child.on('exit', (code, signal) => {
-    if (!stopping) console.error(`The simulated fleet has ended (${code ?? signal}); the server goes on`);
+    if (!stopping)
+      console.error(`The simulated fleet has exited (${code ?? signal}); the server keeps running`);
   });
   return child;
 }

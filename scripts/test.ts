@@ -15,17 +15,16 @@ import {
 
 const HELP = `Usage: npm test
 
-Format, lint, types, import rules, unused code; then unit and server tests on a real PostgreSQL; then journeys in a browser
-through the built console. Installs what is missing. The last line counts the tests: "N passed, N failed".
+Run all checks (format, lint, types, import rules, unused code), unit and server tests on a real PostgreSQL, and browser journeys
+through the console build. Installs missing packages. The last line counts the tests: "N passed, N failed".
 
-Journeys and tests that take long, or show in more detail what another one shows, are tagged (@long, \`tags: ['long']\`) and left
-out; --all runs them too.
+Long-running and detailed tests and journeys (tagged @long, \`tags: ['long']\`) are skipped; --all runs them, too.
 
-For a part of it: npx vitest run PATH, or npx playwright test -c e2e.`;
+To run a part: npx vitest run PATH, or npx playwright test -c e2e.`;
 const JOURNEYS = 'e2e/playwright.config.ts';
 
 interface Stage extends TestCounts {
-  /** What did not run at all, and why. */
+  /** What was not run at all, and why. */
   readonly notes: readonly string[];
 }
 
@@ -45,7 +44,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   return { ...counts, notes };
 }
 
-/** Journeys that are left out unless all are asked for. */
+/** Number of journeys that only run with --all. */
 const LONG = '@long';
 
 async function countLong(): Promise<number> {
@@ -55,14 +54,14 @@ async function countLong(): Promise<number> {
 
 async function runJourneys(reports: string, all: boolean): Promise<Stage> {
   const none = { passed: 0, failed: 0, skipped: [] };
-  if (!existsSync(JOURNEYS)) return { ...none, notes: ['browser journeys: there are none'] };
+  if (!existsSync(JOURNEYS)) return { ...none, notes: ['browser journeys: none found'] };
   const browser = await findBrowser(print);
   if (browser.path === null) return { ...none, notes: [`browser journeys: ${browser.missing}`] };
   try {
     await buildConsole(print);
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));
-    return { ...none, failed: 1, notes: ['browser journeys: the console could not be built'] };
+    return { ...none, failed: 1, notes: ['browser journeys: building the console failed'] };
   }
   const file = join(reports, 'playwright.json');
   const filter = all ? [] : ['--grep-invert', LONG];

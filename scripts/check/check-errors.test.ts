@@ -6,7 +6,7 @@ function file(path: string, lines: number, top = ''): { path: string; text: stri
   return { path, text: `${top}${'x\n'.repeat(lines)}` };
 }
 
-test('400 lines pass, 401 do not; a test may be longer, and so may a file that says why', () => {
+test('accepts 400 lines and refuses 401, except for tests and files with a reason', () => {
   const files = [
     file('a.ts', 400),
     file('b.ts', 401),
@@ -17,13 +17,13 @@ test('400 lines pass, 401 do not; a test may be longer, and so may a file that s
   expect(findLongFiles(files).map((line) => line.split(':')[0])).toEqual(['b.ts', 'e.ts']);
 });
 
-test('the report tells count, median and longest', () => {
+test('reports count, median and longest file', () => {
   expect(summarizeLengths([file('a.ts', 10), file('b.ts', 30), file('c.ts', 20)])).toBe(
     '3 files, median 20 lines, longest 30 (b.ts)',
   );
 });
 
-test('a download address in the lock file is found, and a package without a checksum', () => {
+test('finds download addresses and missing checksums in the lock file', () => {
   const packages = {
     '': { name: 'wakeline' },
     'apps/server': { name: '@wakeline/server' },
@@ -33,12 +33,12 @@ test('a download address in the lock file is found, and a package without a chec
     'node_modules/bare': {},
   };
   expect(findLockFileErrors(JSON.stringify({ packages }))).toEqual([
-    'package-lock.json: node_modules/addressed holds a download address',
+    'package-lock.json: node_modules/addressed has a download address',
     'package-lock.json: node_modules/bare has no checksum',
   ]);
 });
 
-test('a package of another platform that is missing from the lock file is found', () => {
+test('finds missing packages of other platforms in the lock file', () => {
   const packages = {
     'packages/one': { dependencies: { tool: '^1.0.0', own: '^1.0.0' } },
     'packages/one/node_modules/own': { integrity: 'sha512-x', dependencies: { tool: '1.0.0' } },
@@ -50,7 +50,7 @@ test('a package of another platform that is missing from the lock file is found'
   };
   expect(findLockFileErrors(JSON.stringify({ packages }))).toEqual([
     expect.stringMatching(
-      /^package-lock\.json: node_modules\/tool needs @tool\/win32-x64, which has no entry/,
+      /^package-lock\.json: node_modules\/tool depends on @tool\/win32-x64, which has no entry/,
     ),
   ]);
 });

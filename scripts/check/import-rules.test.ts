@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { findViolations } from './import-rules.ts';
 import { findImports } from './imports.ts';
 
-/** Broken rules of files given as text. */
+/** The violations in files given as text. */
 function check(files: Readonly<Record<string, string>>): readonly string[] {
   return findViolations(
     Object.entries(files).map(([path, text]) => ({ path, imports: findImports(path, text) })),
   );
 }
 
-test('every way to import is seen: value, type, re-export, dynamic, for its effect', () => {
+test('finds every kind of import: value, type, re-export, dynamic, side effect', () => {
   const source = `
 import a from './a.ts';
 import type { B } from './b.ts';
@@ -29,11 +29,11 @@ import './g.css';`;
   ]);
 });
 
-test('a file that cannot be parsed is a fault, not a file without imports', () => {
+test('fails on a file that cannot be parsed', () => {
   expect(() => findImports('x.ts', 'import {')).toThrow('x.ts');
 });
 
-test('arrows that are drawn are free', () => {
+test('accepts allowed imports', () => {
   expect(
     check({
       'packages/contract/src/a.ts': "import { z } from 'zod'; import '@wakeline/domain/reports/report';",
@@ -62,7 +62,7 @@ test('arrows that are drawn are free', () => {
 
 test.each<[string, string, string, string]>([
   [
-    'domain knows nobody',
+    'domain imports no package',
     'packages/domain/src/a.ts',
     '@wakeline/contract/a',
     'packages/domain may not import packages/contract',
@@ -80,73 +80,73 @@ test.each<[string, string, string, string]>([
     'packages/protocols may not use a library (or Node) for this',
   ],
   [
-    'the contract is schemas',
+    'the contract contains only schemas',
     'packages/contract/src/a.ts',
     'fastify',
     'packages/contract may not use a library (or Node) for this',
   ],
   [
-    'protocols do not know the contract',
+    'protocols do not import the contract',
     'packages/protocols/src/a.ts',
     '@wakeline/contract/a',
     'packages/protocols may not import packages/contract',
   ],
   [
-    'the server does not use the client',
+    'the server does not import the client',
     'apps/server/src/a.ts',
     '@wakeline/client/a',
     'apps/server may not import packages/client',
   ],
   [
-    'the console does not know protocols',
+    'the console does not import protocols',
     'apps/web/src/app/a.ts',
     '@wakeline/protocols/a',
     'apps/web may not import packages/protocols',
   ],
   [
-    'nobody imports an app',
+    'no package imports an app',
     'apps/simulator/src/a.ts',
     '@wakeline/server/app',
     'apps/simulator may not import apps/server',
   ],
   [
-    'nor does a benchmark, but for the tests’ world',
+    'benchmarks import only the test helpers of the server',
     'bench/a.ts',
     '@wakeline/server/app',
     'bench may not import apps/server',
   ],
   [
-    'no path into another package',
+    'no relative path into another package',
     'apps/server/src/a.ts',
     '../../../packages/domain/src/a.ts',
-    'another package is imported by its name, never by its path',
+    'import other packages by name, not by path',
   ],
   [
-    'no name for one’s own files',
+    'no package name for its own files',
     'apps/server/src/a.ts',
     '@wakeline/server/b',
-    'a package imports its own files by their path',
+    'import files of the same package by path',
   ],
   [
-    'features do not know each other',
+    'features do not import each other',
     'apps/server/src/features/a/a.ts',
     '../b/b.ts',
     'feature a may not import feature b',
   ],
-  ['only main knows app', 'apps/server/src/live/a.ts', '../app.ts', 'only main.ts imports app.ts'],
+  ['only main imports app', 'apps/server/src/live/a.ts', '../app.ts', 'only main.ts imports app.ts'],
   ...(
     [
-      ['live is given what features say', 'live/a.ts', '../features/notices/a.ts', 'features'],
-      ['http does not know maps', 'http/a.ts', '../base-layers/a.ts', 'base-layers'],
-      ['nor stored files', 'http/a.ts', '../files/a.ts', 'files'],
+      ['live does not import features', 'live/a.ts', '../features/notices/a.ts', 'features'],
+      ['http does not import base layers', 'http/a.ts', '../base-layers/a.ts', 'base-layers'],
+      ['http does not import stored files', 'http/a.ts', '../files/a.ts', 'files'],
       ['identity is below http', 'identity/a.ts', '../http/a.ts', 'http'],
-      ['tasks do not know their kinds', 'tasks/a.ts', '../features/replay/files/a.ts', 'features'],
-      ['of live the engine knows the feed alone', 'ingest/a.ts', '../live/hub.ts', 'live'],
-      ['a feature is not put together by another', 'features/a/a.ts', '../../app/handlers.ts', 'app'],
-      ['owners of tables know no feature', 'trackers/a.ts', '../features/trackers/a.ts', 'features'],
+      ['tasks do not import their kinds', 'tasks/a.ts', '../features/replay/files/a.ts', 'features'],
+      ['the engine imports only the feed of live', 'ingest/a.ts', '../live/hub.ts', 'live'],
+      ['features do not import the composition', 'features/a/a.ts', '../../app/handlers.ts', 'app'],
+      ['owners of tables import no feature', 'trackers/a.ts', '../features/trackers/a.ts', 'features'],
       ['the database reads no configuration', 'db/a.ts', '../config.ts', 'config'],
-      ['the server does without the operator', 'app/a.ts', '../operator/a.ts', 'operator'],
-      ['the operator does without the engine', 'operator/a.ts', '../ingest/a.ts', 'ingest'],
+      ['the server does not import the operator', 'app/a.ts', '../operator/a.ts', 'operator'],
+      ['the operator does not import the engine', 'operator/a.ts', '../ingest/a.ts', 'ingest'],
     ] as const
   ).map(([name, path, target, into]): [string, string, string, string] => [
     name,
@@ -155,10 +155,10 @@ test.each<[string, string, string, string]>([
     `server layer ${path.split('/')[0]} may not import ${into}`,
   ]),
   [
-    'a new folder of the server needs a place',
+    'a new folder of the server needs a layer',
     'apps/server/src/helpers/a.ts',
     '../db/a.ts',
-    'helpers is no layer: give it a place in scripts/check/server-layers.ts',
+    'helpers is not a layer: add it to scripts/check/server-layers.ts',
   ],
   [
     'the product does not import its tests',
@@ -167,97 +167,97 @@ test.each<[string, string, string, string]>([
     'only tests import tests',
   ],
   [
-    'ui knows no feature',
+    'ui imports no feature',
     'apps/web/src/ui/a.tsx',
     '../features/a/a.ts',
-    'floor ui may not import floor features',
+    'layer ui may not import layer features',
   ],
   [
-    'map knows no feature',
+    'map imports no feature',
     'apps/web/src/map/a.tsx',
     '../features/a/a.ts',
-    'floor map may not import floor features',
+    'layer map may not import layer features',
   ],
   [
-    'map knows no part',
+    'map imports no parts',
     'apps/web/src/map/a.tsx',
     '../parts/devices/a.ts',
-    'floor map may not import floor parts',
+    'layer map may not import layer parts',
   ],
   [
-    'live knows no part',
+    'live imports no parts',
     'apps/web/src/live/a.ts',
     '../parts/devices/a.ts',
-    'floor live may not import floor parts',
+    'layer live may not import layer parts',
   ],
   [
-    'service knows no screen',
+    'service imports no screen',
     'apps/web/src/service/a.ts',
     '../ui/a.ts',
-    'floor service may not import floor ui',
+    'layer service may not import layer ui',
   ],
   [
-    'a part knows no feature',
+    'parts import no feature',
     'apps/web/src/parts/devices/a.tsx',
     '../../features/a/a.ts',
-    'floor parts may not import floor features',
+    'layer parts may not import layer features',
   ],
   [
-    'a part does not know the app',
+    'parts do not import the app',
     'apps/web/src/parts/devices/a.tsx',
     '../../app/a.ts',
-    'floor parts may not import floor app',
+    'layer parts may not import layer app',
   ],
   [
-    'a feature does not know the app',
+    'features do not import the app',
     'apps/web/src/features/a/a.tsx',
     '../../app/a.ts',
-    'floor features may not import floor app',
+    'layer features may not import layer app',
   ],
   [
-    'a feature of the console knows no other',
+    'features of the console do not import each other',
     'apps/web/src/features/a/a.tsx',
     '../b/b.ts',
-    'features/a may not import features/b: open it by its address or by a slot that app fills, or move what both use to parts',
+    'features/a may not import features/b: link to its address, use a slot filled by app, or move shared code to parts',
   ],
   [
-    'nor from a folder of its own',
+    'not even from a subfolder',
     'apps/web/src/features/a/c/a.tsx',
     '../../b/c/b.ts',
-    'features/a may not import features/b: open it by its address or by a slot that app fills, or move what both use to parts',
+    'features/a may not import features/b: link to its address, use a slot filled by app, or move shared code to parts',
   ],
   [
-    'parts have an order',
+    'parts import only listed parts',
     'apps/web/src/parts/forms/a.tsx',
     '../credentials/b.ts',
     'parts/forms may not import parts/credentials: the order of parts is in scripts/check/import-rules.ts',
   ],
   [
-    'a part that is not listed imports no other',
+    'an unlisted part imports no other',
     'apps/web/src/parts/devices/a.tsx',
     '../forms/b.ts',
     'parts/devices may not import parts/forms: the order of parts is in scripts/check/import-rules.ts',
   ],
   [
-    'all replays stand on the core',
+    'the replay core imports no replay',
     'apps/web/src/features/replay/core/frame/a.tsx',
     '../../multi/b.ts',
     'features/replay/core may not import features/replay/multi: the order of the replays is in scripts/check/import-rules.ts',
   ],
   [
-    'one replay does not know the other',
+    'replays do not import each other',
     'apps/web/src/features/replay/single/a.tsx',
     '../multi/b.ts',
     'features/replay/single may not import features/replay/multi: the order of the replays is in scripts/check/import-rules.ts',
   ],
   [
-    'a new folder of the console needs a place',
+    'a new folder of the console needs a layer',
     'apps/web/src/misc/a.tsx',
     '../ui/a.ts',
-    'misc is no floor: give it a place in scripts/check/import-rules.ts',
+    'misc is not a layer: add it to scripts/check/import-rules.ts',
   ],
   [
-    'scripts import nothing of ours',
+    'scripts import no packages',
     'scripts/a.ts',
     '@wakeline/domain/a',
     'scripts may not import packages/domain',
@@ -266,7 +266,7 @@ test.each<[string, string, string, string]>([
   expect(check({ [path]: `import '${target}';` })).toEqual([`${path}:1: imports ${target}: ${reason}`]);
 });
 
-test('a circle of types is none: nothing is left of it when the program runs', () => {
+test('ignores circular type imports, which do not exist at run time', () => {
   expect(
     check({
       'apps/server/src/db/a.ts': "import './b.ts';",
@@ -275,7 +275,7 @@ test('a circle of types is none: nothing is left of it when the program runs', (
   ).toEqual([]);
 });
 
-test('a circle is found once, however it is entered', () => {
+test('reports a circular import once, from any entry', () => {
   expect(
     check({
       'apps/server/src/db/a.ts': "import './b.ts';",
@@ -283,6 +283,6 @@ test('a circle is found once, however it is entered', () => {
       'apps/server/src/db/c.ts': "import './b.ts';",
     }),
   ).toEqual([
-    'apps/server/src/db/b.ts -> apps/server/src/db/c.ts -> apps/server/src/db/b.ts: imports in a circle',
+    'apps/server/src/db/b.ts -> apps/server/src/db/c.ts -> apps/server/src/db/b.ts: circular import',
   ]);
 });

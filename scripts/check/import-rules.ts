@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Import } from './imports.ts';
 import { findLayerViolation } from './server-layers.ts';
 
-/** Who may import whom, by folder. What is not listed is forbidden; a folder may always import itself. */
+/** Allowed imports by folder. Others are forbidden; a folder can always import itself. */
 const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
@@ -17,13 +17,13 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   scripts: [],
 };
 
-/** What tests may import besides. */
+/** Additional allowed imports of tests. */
 const ALLOWED_TEST_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['packages/client'],
   scripts: ['packages/domain'],
 };
 
-/** The floors of the console: a folder of `apps/web/src` may import those that are listed. */
+/** The layers of the console: a folder of `apps/web/src` may import the listed ones. */
 const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui', 'format', 'i18n'],
   format: ['format', 'i18n'],
@@ -37,19 +37,19 @@ const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface FolderRule {
-  /** Of `apps/web/src`; each folder in it is a room. */
+  /** A folder of `apps/web/src`. */
   readonly folder: string;
-  /** Which other rooms a room may import; one that is not listed imports none. */
+  /** The subfolders that a subfolder may import; an unlisted one imports none. */
   readonly allowed: Readonly<Record<string, readonly string[]>>;
   readonly advice: string;
 }
 
-/** Within a floor of the console: who may import whom there. */
+/** Allowed imports between the subfolders of a layer. */
 const WEB_FOLDER_RULES: readonly FolderRule[] = [
   {
     folder: 'features',
     allowed: {},
-    advice: 'open it by its address or by a slot that app fills, or move what both use to parts',
+    advice: 'link to its address, use a slot filled by app, or move shared code to parts',
   },
   {
     folder: 'parts',
@@ -78,22 +78,22 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
 
 /** Packages that only some folders may use: `packages/contract` is schemas and nothing else. */
 const ALLOWED_LIBRARIES: Readonly<Record<string, RegExp>> = {
-  // Spatial indexes: small, pure, and not what we are here for.
+  // Spatial indexes: small, pure libraries.
   'packages/domain': /^flatbush$/,
   'packages/contract': /^zod(\/|$)/,
   'packages/protocols': /^$/,
 };
 
 export interface SourceFile {
-  /** From the root of the repository, with forward slashes. */
+  /** Relative to the root of the repository, with forward slashes. */
   readonly path: string;
   readonly imports: readonly Import[];
 }
 
 /**
- * Holds every import to the rules.
+ * Checks all imports against the rules.
  *
- * @returns a line for each that breaks one: place, import, and why.
+ * @returns a line for each violation: file and line, import, and reason.
  */
 export function findViolations(files: readonly SourceFile[]): readonly string[] {
   const violations: string[] = [];
@@ -110,7 +110,7 @@ function findViolation(path: string, target: string): string | null {
   const from = folderOf(path);
   if (target.startsWith('.')) {
     const to = resolveRelative(path, target);
-    if (folderOf(to) !== from) return 'another package is imported by its name, never by its path';
+    if (folderOf(to) !== from) return 'import other packages by name, not by path';
     if (isTest(to) && !isTest(path)) return 'only tests import tests';
     return from === 'apps/server'
       ? findServerViolation(path, to)
@@ -120,8 +120,8 @@ function findViolation(path: string, target: string): string | null {
   }
   if (target.startsWith('@wakeline/')) {
     const to = packageFolder(target);
-    if (to === from) return 'a package imports its own files by their path';
-    // What starts servers for tests is the one door into the server.
+    if (to === from) return 'import files of the same package by path';
+    // The helpers that start servers for tests are the only way into the server.
     if (target.startsWith('@wakeline/server/testing/') && canStartServers(from, path)) return null;
     if (ALLOWED_IMPORTS[from]?.includes(to) === true) return null;
     if (isTest(path) && ALLOWED_TEST_IMPORTS[from]?.includes(to) === true) return null;
@@ -148,11 +148,11 @@ function findServerViolation(path: string, to: string): string | null {
 function findWebViolation(path: string, to: string): string | null {
   const [from, into] = [path, to].map((file) => /^apps\/web\/src\/([^/]+)\//.exec(file)?.[1]);
   if (into === undefined) return null;
-  // Files beside the floors put the program together.
+  // Files next to the layers compose the program.
   if (from === undefined) return null;
   const allowed = WEB_LAYERS[from];
-  if (allowed === undefined) return `${from} is no floor: give it a place in scripts/check/import-rules.ts`;
-  if (!allowed.includes(into)) return `floor ${from} may not import floor ${into}`;
+  if (allowed === undefined) return `${from} is not a layer: add it to scripts/check/import-rules.ts`;
+  if (!allowed.includes(into)) return `layer ${from} may not import layer ${into}`;
   for (const { folder, allowed: allowedFolders, advice } of WEB_FOLDER_RULES) {
     const [own, other] = [subfolderOf(path, folder), subfolderOf(to, folder)];
     if (own === null || other === null || own === other || allowedFolders[own]?.includes(other) === true)
@@ -162,7 +162,7 @@ function findWebViolation(path: string, to: string): string | null {
   return null;
 }
 
-/** The folder below `folder` of the console in which a file lies; null: it lies in none. */
+/** The subfolder of the console's `folder` that contains a file; null: none. */
 function subfolderOf(path: string, folder: string): string | null {
   const within = `apps/web/src/${folder}/`;
   if (!path.startsWith(within)) return null;
@@ -170,7 +170,7 @@ function subfolderOf(path: string, folder: string): string | null {
   return rest.length === 0 ? null : subfolder;
 }
 
-/** One finding a circle. Of types nothing is left when the program runs, so they make none. */
+/** One violation per circular import. Type imports do not exist at run time and are ignored. */
 function findCycles(files: readonly SourceFile[]): readonly string[] {
   const graph = new Map(
     files.map(({ path, imports }) => [
@@ -186,7 +186,7 @@ function findCycles(files: readonly SourceFile[]): readonly string[] {
     const at = ancestors.indexOf(path);
     if (at >= 0) {
       const cycle = ancestors.slice(at);
-      found.set([...cycle].sort().join(), `${[...cycle, path].join(' -> ')}: imports in a circle`);
+      found.set([...cycle].sort().join(), `${[...cycle, path].join(' -> ')}: circular import`);
       return;
     }
     if (done.has(path)) return;

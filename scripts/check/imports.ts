@@ -4,11 +4,11 @@ export interface Import {
   /** As written: `./a.ts`, `@wakeline/domain/geodesy`, `react`. */
   readonly target: string;
   readonly line: number;
-  /** Whether nothing is left of it when the program runs. */
+  /** Whether it is a type import, which does not exist at run time. */
   readonly typeOnly: boolean;
 }
 
-/** What a file imports or re-exports, dynamic imports of a fixed name included. Throws on what cannot be parsed. */
+/** The imports and re-exports of a file, including dynamic imports of a fixed name. Throws if it cannot be parsed. */
 export function findImports(path: string, source: string): readonly Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors.map((error) => error.message).join('; ')}`);

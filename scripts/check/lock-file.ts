@@ -8,11 +8,11 @@ interface Entry {
 type Entries = Readonly<Record<string, Entry>>;
 
 /**
- * A lock file must hold no download addresses: they name the registry of whoever wrote it, and others would be sent
- * there. `.npmrc` keeps npm from writing them; this sees to it that nobody got around that. It must also be complete:
- * `npm ci` refuses one without the packages of every platform, which npm leaves out where its registry lacks them.
+ * Checks that a lock file has no download addresses, which would send everyone to the registry of its author (`.npmrc` makes
+ * npm omit them), and that it is complete: `npm ci` refuses a lock file without the packages of all platforms, which npm omits
+ * if its registry lacks them.
  *
- * @returns a line for each address, for each package without the checksum that stands in for it, and for each
+ * @returns a line for each address, for each package without a checksum, and for each
  *   dependency without an entry.
  */
 export function findLockFileErrors(text: string): readonly string[] {
@@ -25,7 +25,7 @@ export function findLockFileErrors(text: string): readonly string[] {
 
 function entryErrors(path: string, { resolved, integrity, link }: Entry): readonly string[] {
   if (!path.includes('node_modules/') || link === true) return [];
-  if (resolved !== undefined) return [`package-lock.json: ${path} holds a download address`];
+  if (resolved !== undefined) return [`package-lock.json: ${path} has a download address`];
   return integrity === undefined ? [`package-lock.json: ${path} has no checksum`] : [];
 }
 
@@ -34,8 +34,8 @@ function missingDependencies(packages: Entries, path: string, entry: Entry): rea
     .filter((name) => !isFoundFrom(packages, path, name))
     .map(
       (name) =>
-        `package-lock.json: ${path === '' ? 'the root' : path} needs ${name}, which has no entry: npm ci will fail; ` +
-        'lock a version of which the registry has every platform',
+        `package-lock.json: ${path === '' ? 'the root' : path} depends on ${name}, which has no entry, so npm ci will fail: ` +
+        'lock a version that the registry has for every platform',
     );
 }
 

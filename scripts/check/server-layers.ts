@@ -1,10 +1,10 @@
 /**
- * The layers of the server: which folders and files of `apps/server/src` a folder may import besides its own. A name is that of a
- * folder, of a file beside the folders (`clock` is `clock.ts`), or a path of one file in a folder. Below stands what knows less.
+ * The layers of the server: which folders and files of `apps/server/src` a folder may import besides its own. A name is a
+ * folder, a file next to the folders (`clock` is `clock.ts`), or the path of a file in a folder. Lower layers come later.
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   main: ['app', 'config', 'log'],
-  // Beside the server: programs of their own on the same database. Of what features do they use what they need.
+  // Separate programs on the same database. They use what they need of features.
   operator: [
     'app/task-definitions.ts',
     'audit',
@@ -56,7 +56,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'trackers',
   ],
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
-  // What a commit changed goes to whoever was passed in: of the live side only that interface is known.
+  // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: ['clock', 'db', 'fences', 'http', 'identity', 'live/feed.ts', 'positions', 'trackers'],
   config: ['messages/gateway-template.ts', 'places/geocoder-template.ts', 'places/routing-service.ts'],
   log: ['clock', 'config'],
@@ -80,12 +80,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 const SERVER = 'apps/server/src/';
 
-/** Why a file of the server may not import another one; null: it may. Tests are not asked. */
+/** Why a file of the server may not import another one; null: allowed. Tests are exempt. */
 export function findLayerViolation(path: string, to: string): string | null {
   const [from, into] = [layerOf(path), layerOf(to)];
   if (from === into) return null;
   const allowed = LAYERS[from];
-  if (allowed === undefined) return `${from} is no layer: give it a place in scripts/check/server-layers.ts`;
+  if (allowed === undefined) return `${from} is not a layer: add it to scripts/check/server-layers.ts`;
   if (allowed.includes(into) || allowed.includes(to.slice(SERVER.length))) return null;
   return `server layer ${from} may not import ${into}`;
 }

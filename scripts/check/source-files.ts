@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Every TypeScript file that git knows or would take, from the root, with its text. */
+/** All TypeScript files that are tracked or untracked but not ignored, relative to the root, with their text. */
 export function readSources(): readonly { readonly path: string; readonly text: string }[] {
   return listFiles(['*.ts', '*.tsx']).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** Files of the tree that match, those not added yet included, those removed and ignored not. */
+/** Matching files of the tree, including untracked ones, without removed and ignored ones. */
 export function listFiles(patterns: readonly string[]): readonly string[] {
   const ask = (flags: readonly string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags, '--', ...patterns], { encoding: 'utf8' })

@@ -29,9 +29,9 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Runs all checks, one after another, and prints a line for each; what a failed one said follows at once.
+ * Runs all checks one after another and prints a line for each; the output of a failed one follows.
  *
- * @returns the names of those that failed.
+ * @returns the names of the failed checks.
  */
 export async function runChecks(print: (text: string) => void): Promise<readonly string[]> {
   const failed: string[] = [];

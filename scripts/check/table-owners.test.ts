@@ -18,14 +18,14 @@ test.each([
   ['sql`DELETE FROM ONLY position`', 'queries position'],
   ['sql`delete from user_group using tracker`', 'joins tracker'],
   ['sql`select from account join fence on true`', 'joins fence'],
-])('%s in a feature is refused', (query, error) => {
+])('refuses %s in a feature', (query, error) => {
   expect(check('apps/server/src/features/sos/sos.ts', query)).toEqual([
     expect.stringContaining(`apps/server/src/features/sos/sos.ts:`),
   ]);
   expect(check('apps/server/src/features/sos/sos.ts', query)[0]).toContain(error);
 });
 
-test('a table of the schema that nobody lists is refused by name', () => {
+test('refuses an unlisted table of the schema by name', () => {
   const schema = (tables: string) =>
     check('apps/server/src/db/schema.ts', `export interface Schema {\n${tables}\n}\n`);
   expect(schema('  tracker: { tracker_id: number };\n  bookmark: {\n    name: string;\n  };')).toEqual([
@@ -35,33 +35,33 @@ test('a table of the schema that nobody lists is refused by name', () => {
   expect(check('apps/server/src/db/schema.ts', 'export type Schema = {};')).toHaveLength(1);
 });
 
-test('a finding says where the query is, and whom to ask', () => {
+test('reports the location of a query and the owner of its table', () => {
   expect(check('apps/server/src/ingest/a.ts', "\n\ndb.selectFrom('tracker')")).toEqual([
-    'apps/server/src/ingest/a.ts:3: queries tracker: ask a function of trackers/',
+    'apps/server/src/ingest/a.ts:3: queries tracker: call a function of trackers/',
   ]);
 });
 
 test.each([
   ['apps/server/src/trackers/read.ts', "db.selectFrom('tracker')", 'the owner'],
   ['apps/server/src/positions/retention.ts', 'sql`delete from position`', 'the owner, in SQL'],
-  ['apps/server/src/ingest/a.ts', "db.selectFrom('tracker_state')", 'a table whose name only begins so'],
+  ['apps/server/src/ingest/a.ts', "db.selectFrom('tracker_state')", 'a table with the same prefix'],
   ['apps/server/src/ingest/a.ts', '// rows of\n// from tracker to tracker\nconst a = 1;', 'a comment'],
   [
     'apps/server/src/places/account-search.ts',
     'sql`select from below join tracker on true`',
-    'a join that is listed',
+    'a listed join',
   ],
   ['apps/server/src/operator/backup/take-backup.ts', 'sql`select from tracker`', 'a backup'],
   ['apps/server/src/live/live.test.ts', "db.selectFrom('tracker')", 'a test'],
-  ['apps/server/src/testing/world.ts', "db.selectFrom('tracker')", 'the world of the tests'],
-])('%s: %j is free: %s', (path, text) => {
+  ['apps/server/src/testing/world.ts', "db.selectFrom('tracker')", 'the test world'],
+])('%s: allows %j: %s', (path, text) => {
   expect(check(path, text)).toEqual([]);
 });
 
-test('a join that is listed does not free the other queries of its file', () => {
+test('does not allow other queries in a file with a listed join', () => {
   expect(check('apps/server/src/places/account-search.ts', "db.selectFrom('tracker')")).toHaveLength(1);
 });
 
-test('a file that cannot be parsed is a fault, not a file without queries', () => {
+test('fails on a file that cannot be parsed', () => {
   expect(() => check('apps/server/src/a.ts', 'import {')).toThrow('apps/server/src/a.ts');
 });

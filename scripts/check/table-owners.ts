@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** How a query uses a table: as its own, or to join it to rows of another one. */
+/** How a query uses a table: directly, or joined to rows of another one. */
 type Use = 'query' | 'join';
 
 interface TableUse {
@@ -9,7 +9,7 @@ interface TableUse {
   readonly line: number;
 }
 
-/** Kysely's methods that name a table first. */
+/** Kysely's methods whose first argument is a table. */
 const METHODS: Readonly<Record<string, Use>> = {
   selectFrom: 'query',
   insertInto: 'query',
@@ -25,15 +25,15 @@ const METHODS: Readonly<Record<string, Use>> = {
   using: 'join',
 };
 
-/** Words of SQL in front of a table. */
+/** SQL keywords before a table. */
 const IN_SQL = /\b(from|into|update|table|truncate|join|using)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
 const JOINING: ReadonlySet<string> = new Set(['join', 'using']);
 
-/** A part of the server that alone queries a table. */
+/** The only folder of the server that queries a table. */
 interface TableOwner {
-  /** Folder, from the root of the repository. */
+  /** Folder, relative to the root of the repository. */
   readonly owner: string;
-  /** Files of others that join the table to rows of their own: reading both at once is the point of their query. */
+  /** Other files that may join the table to their own rows. */
   readonly joinedBy: readonly string[];
 }
 
@@ -73,7 +73,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   user_display: { owner: 'features/live', joinedBy: [] },
 };
 
-/** Tables that several parts query. A new table gets an owner, unless there is a reason against it. */
+/** Tables that several folders query. A new table should have an owner. */
 const SHARED: ReadonlySet<string> = new Set([
   'account',
   'account_log',
@@ -103,7 +103,7 @@ const SHARED: ReadonlySet<string> = new Set([
 
 const SCHEMA = `${SERVER}/db/schema.ts`;
 
-/** Whatever copies the database as a whole, and what tests it. */
+/** Code that copies the whole database, and its tests. */
 const EXEMPT = /^apps\/server\/src\/(operator\/backup|db\/migrations)\/|\/testing\/|\.test\.ts$/;
 
 interface Source {
@@ -112,9 +112,9 @@ interface Source {
 }
 
 /**
- * Holds queries to the owners of tables.
+ * Checks that tables are queried only by their owners.
  *
- * @returns a line for each query outside its table's owner, and for each table of the schema that is not listed here.
+ * @returns a line for each query outside its table's owner, and for each unlisted table of the schema.
  */
 export function foreignQueries(files: readonly Source[]): readonly string[] {
   return files.flatMap(({ path, text }) => {
@@ -124,10 +124,10 @@ export function foreignQueries(files: readonly Source[]): readonly string[] {
       const tableOwner = OWNERS[table];
       if (tableOwner === undefined || path.startsWith(`${SERVER}/${tableOwner.owner}/`)) return [];
       if (use === 'query')
-        return [`${path}:${line}: queries ${table}: ask a function of ${tableOwner.owner}/`];
+        return [`${path}:${line}: queries ${table}: call a function of ${tableOwner.owner}/`];
       if (tableOwner.joinedBy.includes(path.slice(SERVER.length + 1))) return [];
       return [
-        `${path}:${line}: joins ${table}: ask a function of ${tableOwner.owner}/, or list it in table-owners.ts`,
+        `${path}:${line}: joins ${table}: call a function of ${tableOwner.owner}/, or list the file in table-owners.ts`,
       ];
     });
   });
@@ -187,7 +187,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Of a function: `selectFrom` in `db.selectFrom(...)` and in `selectFrom(...)`. */
+/** Name of a function: `selectFrom` in `db.selectFrom(...)` and in `selectFrom(...)`. */
 function nameOf(callee: unknown): string {
   if (!isNode(callee)) return '';
   const name = callee.type === 'MemberExpression' ? callee.property : callee;

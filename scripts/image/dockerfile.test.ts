@@ -4,7 +4,7 @@ import { parseCopy, parseDockerfile } from './dockerfile.ts';
 
 const [build, image] = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8'));
 
-/** The folders of our own packages, as the lock file links them, by name. */
+/** The folders of the workspaces by name, from the links of the lock file. */
 function workspaces(): ReadonlyMap<string, string> {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Readonly<Record<string, { readonly link?: boolean; readonly resolved?: string }>>;
@@ -18,7 +18,7 @@ function workspaces(): ReadonlyMap<string, string> {
   );
 }
 
-/** The workspace and all that it needs to run, by their folders. */
+/** The folders of a workspace and of all its dependencies at run time. */
 function dependenciesOf(
   name: string,
   folders = workspaces(),
@@ -40,7 +40,7 @@ function copiedPaths(stage: typeof build): readonly string[] {
     .flatMap(({ text }) => parseCopy(text).sources);
 }
 
-test('continued lines, comments and stages of a Dockerfile are read', () => {
+test('parses continuation lines, comments and stages of a Dockerfile', () => {
   const text =
     '# one\nFROM a AS first\nRUN one \\\n# between\n && two\nFROM b\nCOPY --from=first --chown=x /a /b c/\n';
   expect(parseDockerfile(text)).toEqual([
@@ -54,14 +54,14 @@ test('continued lines, comments and stages of a Dockerfile are read', () => {
   });
 });
 
-test('the image is given the package.json of every workspace before it installs', () => {
+test('copies the package.json of every workspace before installing', () => {
   const missing = [...workspaces().values()].filter(
     (folder) => !copiedPaths(build).includes(`${folder}/package.json`),
   );
   expect(missing).toEqual([]);
 });
 
-test('the image holds every workspace that the server imports', () => {
+test('copies every workspace that the server imports', () => {
   const needed = [...dependenciesOf('@wakeline/server')];
   expect(needed).toContain('packages/protocols');
   const copied = copiedPaths(image).map((path) => path.replace('/opt/wakeline/', ''));

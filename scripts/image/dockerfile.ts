@@ -1,23 +1,23 @@
-/** A line of a Dockerfile, continuation lines joined: `RUN`, and what it says. */
+/** An instruction of a Dockerfile, with continuation lines joined: `RUN` and its text. */
 export interface Instruction {
   readonly name: string;
   readonly text: string;
 }
 
 export interface Stage {
-  /** What `AS` calls it; null for one without a name. */
+  /** Name after `AS`; null: none. */
   readonly name: string | null;
   readonly instructions: readonly Instruction[];
 }
 
-/** Where a COPY takes from: the folder that is built from, or another stage. */
+/** The source of a COPY: the build context or another stage. */
 export interface Copy {
   readonly from: string | null;
   readonly sources: readonly string[];
   readonly target: string;
 }
 
-/** Reads what we use of the format: https://docs.docker.com/reference/dockerfile/. */
+/** Parses the used subset of the format: https://docs.docker.com/reference/dockerfile/. */
 export function parseDockerfile(text: string): readonly Stage[] {
   const stages: { name: string | null; instructions: Instruction[] }[] = [];
   const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
@@ -36,7 +36,7 @@ export function parseCopy(text: string): Copy {
   return { from, sources: paths.slice(0, -1), target: paths.at(-1) ?? '' };
 }
 
-/** The pairs of an ENV. */
+/** The variables of an ENV. */
 export function parseEnv(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...text.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),

@@ -7,12 +7,12 @@ import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { expect, test } from 'vitest';
 import { buildImage } from './run-image.ts';
 
-test('the image’s steps, taken in an empty folder, make a server that serves its console', {
+test('builds a server with a console from the steps of the image in an empty folder', {
   tags: ['long'],
   timeout: 900_000,
 }, async () => {
   const home = mkdtempSync(join(tmpdir(), 'wakeline-image-'));
-  // When root runs the tests, PostgreSQL's user has to pass.
+  // If root runs the tests, PostgreSQL's user needs access.
   chmodSync(home, 0o711);
   try {
     const { folder, environment, command } = await buildImage(
@@ -23,7 +23,7 @@ test('the image’s steps, taken in an empty folder, make a server that serves i
     const server = spawn(program, args, {
       cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // On this machine only, and at ports that nobody else has.
+      // Only on this machine, at free ports.
       env: {
         PATH: process.env.PATH,
         ...environment,

@@ -4,19 +4,19 @@ import { listFiles } from '../check/source-files.ts';
 import { run } from '../setup/run.ts';
 import { type Instruction, parseCopy, parseDockerfile, parseEnv, type Stage } from './dockerfile.ts';
 
-/** What a container would be started with. */
+/** The start configuration of the container. */
 export interface Image {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly string[];
 }
 
-/** Needs a machine of its own; the user that it makes is not used here. */
+/** Commands that need a container; the user they create is not used here. */
 const SYSTEM_COMMAND = /^useradd /;
 
 /**
- * Takes the steps of a Dockerfile without a container engine: each stage has a folder of its own as its root in `home`, and the
- * programs are this machine's. What a base image brings, and users, are not tried by that.
+ * Runs the steps of a Dockerfile without a container engine: each stage has its own root folder in `home` and uses the programs
+ * of this machine. Base images and users are not tested.
  */
 export async function buildImage(dockerfile: string, home: string): Promise<Image> {
   const stages = parseDockerfile(dockerfile);
@@ -50,7 +50,7 @@ function resolveIn(root: string, path: string): string {
   return join(root, path.replace(/^\//, ''));
 }
 
-/** Values that are absolute paths, put under the root. */
+/** Prefixes absolute paths with the root. */
 function rebaseValues(
   values: Readonly<Record<string, string>>,
   root: string,
@@ -70,7 +70,7 @@ function copy(text: string, root: string, folder: string, roots: ReadonlyMap<str
       continue;
     }
     const stageRoot = roots.get(from);
-    if (stageRoot === undefined) throw new Error(`COPY ${text}: there is no stage ${from}`);
+    if (stageRoot === undefined) throw new Error(`COPY ${text}: unknown stage ${from}`);
     const path = resolveIn(stageRoot, source);
     cpSync(
       path,
@@ -83,7 +83,7 @@ function copy(text: string, root: string, folder: string, roots: ReadonlyMap<str
   }
 }
 
-/** A file named alone goes into a folder or takes its name; those of a folder keep their place in it. */
+/** A single file is copied into a folder or to a name; the files of a folder keep their relative paths. */
 function copyFile(file: string, source: string, destination: string, isFolder: boolean): void {
   const isSingleFile = file === source;
   const path = isSingleFile

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname } from 'node:path';
 import { run } from './run.ts';
 
-/** All that the built console is made of. */
+/** All sources of the console build. */
 const SOURCES = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.{html,ts,json}',
@@ -14,11 +14,11 @@ const BUILT_PAGE = 'apps/web/dist/index.html';
 const STAMP = 'node_modules/.cache/wakeline/console';
 
 /**
- * Builds the console unless it was built from the sources as they are now (by their names, sizes and times: reading
- * them all would slow each start).
+ * Builds the console unless the build is up to date with its sources (by names, sizes and times: reading all of them would slow
+ * down each start).
  *
- * @returns whether it was built now.
- * @throws Error with what the build said when it failed.
+ * @returns whether it was built.
+ * @throws Error with the output of a failed build.
  */
 export async function buildConsole(print: (text: string) => void): Promise<boolean> {
   const now = fingerprint();
@@ -27,7 +27,7 @@ export async function buildConsole(print: (text: string) => void): Promise<boole
   const { ok, output } = await run(process.execPath, ['../../node_modules/vite/bin/vite.js', 'build'], {
     cwd: 'apps/web',
   });
-  if (!ok) throw new Error(`the console could not be built:\n${output}`);
+  if (!ok) throw new Error(`building the console failed:\n${output}`);
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, now);
   return true;

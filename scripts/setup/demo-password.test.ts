@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('generates a password per data folder and keeps it for its owner alone', () => {
+test('generates a password per data folder, readable only by its owner', () => {
   const first = loadDemoPassword(join(folder, 'one'));
   expect(first).toMatchObject({ isNew: true, replacesKnown: false, path: join(folder, 'one/demo-password') });
   expect(first.password).toMatch(/^[a-z2-9]{12}$/);
@@ -20,7 +20,7 @@ test('generates a password per data folder and keeps it for its owner alone', ()
   expect(loadDemoPassword(join(folder, 'two')).password).not.toBe(first.password);
 });
 
-test('a data folder without the file may hold the account of an earlier version, once', () => {
+test('detects a data folder of an earlier version once', () => {
   mkdirSync(join(folder, 'old'));
   expect(loadDemoPassword(join(folder, 'old')).replacesKnown).toBe(true);
   expect(loadDemoPassword(join(folder, 'old')).replacesKnown).toBe(false);

@@ -2,25 +2,25 @@ import { createHash, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Letters and digits that are not mistaken for one another when they are typed from a screen. */
+/** Letters and digits that cannot be confused when typed from a screen. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 31^12, some 59 bits: the longest password that the console takes. */
+/** 31^12, about 59 bits: the longest password that the console accepts. */
 const LENGTH = 12;
 const FILE = 'demo-password';
-/** Password of every demo before each had its own. Public, so it must not stay in use. */
+/** The fixed demo password of earlier versions. It is public, so it must not stay in use. */
 const KNOWN_PASSWORD = 'demo123';
 
 export interface DemoPassword {
   readonly password: string;
-  /** Where the operator can read it again. */
+  /** The file with the password. */
   readonly path: string;
-  /** Whether this call generated it: the first start of the demo in this folder. */
+  /** Whether this call generated it, at the first start of the demo in this folder. */
   readonly isNew: boolean;
-  /** Whether the data folder is older than its password: its demo account may still have the known one. */
+  /** Whether the data folder is older than its password: its demo account can still have the public one. */
   readonly replacesKnown: boolean;
 }
 
-/** The password of the demo account in this data folder. The first call generates it; only the owner can read the file. */
+/** Returns the password of the demo account of this data folder. The first call generates it; only the owner can read the file. */
 export function loadDemoPassword(dataDir: string): DemoPassword {
   const path = join(dataDir, FILE);
   const olderFolder = existsSync(dataDir) && !existsSync(path);
@@ -49,7 +49,7 @@ interface Service {
   readonly account: string;
 }
 
-/** Gives the demo account of an earlier version its new password. An account with another password is left alone. */
+/** Sets the new password for the demo account of an earlier version. An account with another password is unchanged. */
 export async function replaceKnownPassword(
   service: Service,
   { password, path }: Pick<DemoPassword, 'password' | 'path'>,
@@ -60,7 +60,7 @@ export async function replaceKnownPassword(
   if (token === undefined) return;
   const { result_code } = await call(service, 'changePassword', { oldPD, newPD: md5(password) }, token);
   if (result_code === '000') return;
-  // Without the file, the next start tries again.
+  // Without the file, the next start retries.
   rmSync(path);
   throw new Error(`the demo account still has the password of an earlier version (${result_code})`);
 }
@@ -84,7 +84,7 @@ async function call(
   return (await response.json()) as ServiceResponse;
 }
 
-/** What the service takes instead of a password. */
+/** The digest that the service accepts instead of a password. */
 function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
 }

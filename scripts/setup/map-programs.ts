@@ -1,6 +1,6 @@
 import { findInPath, installPackages } from './system-packages.ts';
 
-/** Independent programs that read what we export, with the packages that have them. */
+/** Independent programs that read exported files, with their packages. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   ogr2ogr: 'gdal-bin',
   gpsbabel: 'gpsbabel',
@@ -8,10 +8,10 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sees to the programs by which exported files are tested; on Debian and Ubuntu they are installed when they are absent and we
- * may. Tests that need a missing one are skipped.
+ * Finds the programs that test exported files; on Debian and Ubuntu, missing ones are installed if permitted. Tests that need a
+ * missing program are skipped.
  *
- * @returns which are missing and why, in a sentence; null: all are there.
+ * @returns which are missing and why; null: none.
  */
 export async function findMapPrograms(print: (text: string) => void): Promise<string | null> {
   const missing = () => Object.keys(PROGRAMS).filter((program) => findInPath([program]) === null);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a program of `apps/server/src/operator` with this one's arguments and terminal, and ends as it ends. It runs apart, as
- * it has the server's parts in it, which nothing in here may import.
+ * Runs a program of `apps/server/src/operator` with the arguments and terminal of this process, and exits with its status. It is a
+ * separate process because scripts may not import the server.
  */
 export async function runOperatorProgram(name: string): Promise<void> {
   const program = `apps/server/src/operator/${name}.ts`;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 export interface Outcome {
   readonly ok: boolean;
-  /** Both of its outputs, in the order they came. */
+  /** Standard output and standard error, in order. */
   readonly output: string;
   readonly seconds: number;
 }
@@ -10,11 +10,11 @@ export interface Outcome {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Shows the output as it comes instead of keeping it. */
+  /** Shows the output directly instead of capturing it. */
   readonly show?: boolean;
 }
 
-/** Runs a program to its end. A program that cannot be run counts as one that failed. */
+/** Runs a program to its end. A program that cannot be started counts as failed. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const startedAt = performance.now();
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-/** A Ctrl-C reaches us from the terminal, from npm and from the first script: within this many milliseconds it is one. */
+/** Ctrl-C arrives from the terminal, npm and the entry script: signals within this time count as one, milliseconds. */
 const DUPLICATE_WINDOW_MS = 1_000;
 
-/** Calls `first` when we are told to stop, and `again` when we are told once more, later. */
+/** Calls `first` on the first stop signal and `again` on a later one. */
 export function onStopSignals(first: () => void, again: () => void): void {
   let firstAt = Number.NEGATIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.ts';
 
-/** Where the first of these programs is; null: none of them is in the path. */
+/** Path of the first available program of these; null: none is in PATH. */
 export function findInPath(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return (
@@ -12,16 +12,16 @@ export function findInPath(names: readonly string[]): string | null {
 }
 
 /**
- * Installs packages of Debian or Ubuntu where we may (root, as in a container or on CI).
+ * Installs Debian or Ubuntu packages if permitted (as root, for example in a container or on CI).
  *
- * @returns why that could not be done, in a sentence; null: it was.
+ * @returns why the installation was not possible; null: installed.
  */
 export async function installPackages(
   packages: readonly string[],
   print: (text: string) => void,
 ): Promise<string | null> {
-  if (findInPath(['apt-get']) === null) return `there is no apt-get: install ${packages.join(', ')} by hand`;
-  if (process.getuid?.() !== 0) return `only root may: apt-get install ${packages.join(' ')}`;
+  if (findInPath(['apt-get']) === null) return `apt-get not found: install ${packages.join(', ')} manually`;
+  if (process.getuid?.() !== 0) return `run as root: apt-get install ${packages.join(' ')}`;
   print(`Installing ${packages.join(' and ')} ...`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-q'], { env });
@@ -31,5 +31,5 @@ export async function installPackages(
     { env },
   );
   if (ok) return null;
-  return `apt-get could not install it:\n${output.trimEnd().split('\n').slice(-5).join('\n')}`;
+  return `apt-get failed:\n${output.trimEnd().split('\n').slice(-5).join('\n')}`;
 }

@@ -13,7 +13,7 @@ function write(report: unknown): string {
   return file;
 }
 
-test('Vitest: passed, failed, and the names of those that did not run', () => {
+test('counts passed and failed Vitest tests and names skipped ones', () => {
   const results = [
     { fullName: 'a', status: 'passed' },
     { fullName: 'b', status: 'failed' },
@@ -35,7 +35,7 @@ test('Vitest: passed, failed, and the names of those that did not run', () => {
   });
 });
 
-test('Vitest: a failed suite without a failed test, or no report at all, is a failure', () => {
+test('counts a failed Vitest suite without failed tests, or a missing report, as a failure', () => {
   const report = { success: false, numPassedTests: 5, numFailedTests: 0, testResults: [] };
   expect(readVitestCounts(write(report))).toEqual({ passed: 5, failed: 1, skipped: [], leftOut: 0 });
   expect(readVitestCounts(join(folder, 'none.json'))).toEqual({
@@ -46,14 +46,14 @@ test('Vitest: a failed suite without a failed test, or no report at all, is a fa
   });
 });
 
-test('a run that ended badly has failed, whatever its report says', () => {
+test('counts a run with a failure status as failed, whatever its report says', () => {
   const clean = { passed: 5, failed: 0, skipped: [] };
   expect(countFailedRun(true, clean)).toEqual(clean);
   expect(countFailedRun(false, clean)).toEqual({ ...clean, failed: 1 });
   expect(countFailedRun(false, { ...clean, failed: 2 })).toEqual({ ...clean, failed: 2 });
 });
 
-test('Playwright: a test that passed at the second try has failed; skipped ones are named from their suites', () => {
+test('counts Playwright tests that passed on retry as failed, and names skipped ones with their suites', () => {
   const inner = { title: 'replay', specs: [{ title: 'scrubs', tests: [{ status: 'skipped' }] }] };
   const report = {
     stats: { expected: 3, unexpected: 1, flaky: 1 },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
-  /** Names of the tests that did not run. */
+  /** Names of the skipped tests. */
   readonly skipped: readonly string[];
 }
 
@@ -20,17 +20,17 @@ interface VitestReport {
   }[];
 }
 
-/** A run that ended badly has failed, also where no test did: of an error outside of tests Vitest's report says nothing. */
+/** A run with a failure status has failed even if no test did: Vitest's report omits errors outside of tests. */
 export function countFailedRun<Counts extends TestCounts>(ok: boolean, counts: Counts): Counts {
   return ok ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
 export interface VitestCounts extends TestCounts {
-  /** How many tests tagged `long` were left out. */
+  /** Number of omitted tests with the tag `long`. */
   readonly leftOut: number;
 }
 
-/** What Vitest's JSON reporter wrote. A run that ended without a report has failed. */
+/** Reads the report of Vitest's JSON reporter. A run without a report has failed. */
 export function readVitestCounts(file: string): VitestCounts {
   const report = readReport<VitestReport>(file);
   if (report === null) return { passed: 0, failed: 1, skipped: [], leftOut: 0 };
@@ -58,7 +58,7 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-/** What Playwright's JSON reporter wrote. A test that passed only when it was tried again has failed. */
+/** Reads the report of Playwright's JSON reporter. A test that passed only on retry has failed. */
 export function readPlaywrightCounts(file: string): TestCounts {
   const report = readReport<PlaywrightReport>(file);
   if (report === null) return { passed: 0, failed: 1, skipped: [] };
