@@ -11,14 +11,14 @@ export interface Login {
 export interface AccountServer {
   /** The data folder. */
   readonly data: string;
-  /** Of the first account's holder. */
+  /** Password of the first account's holder. */
   readonly login: Login;
   readonly devicePorts: DevicePorts;
-  /** By default any free one. */
+  /** Any free port by default. */
   readonly port?: number;
 }
 
-/** Variables of a server with one account, which asks nobody on the network for maps. */
+/** Environment of a server with one account and no external base layers. */
 export function accountServerVariables({
   data,
   login,
@@ -35,9 +35,9 @@ export function accountServerVariables({
   };
 }
 
-/** Signs in once more, in a language if one is named; answers the session's token. */
+/** Signs in again, optionally in a language; returns the session's token. */
 export async function newSession(url: string, login: Login, lang?: Language): Promise<string> {
-  // As nobody: signing in ends the session that the call is made with.
+  // Anonymous: signing in ends the session of the call.
   const anonymousClient = createClient({ baseUrl: url, prefix: '/service', token: () => null });
   const pd = passwordDigest(login.password);
   const { accountMsg } = await anonymousClient.call('loginByCodeOrPd', {

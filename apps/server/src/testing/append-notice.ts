@@ -11,7 +11,7 @@ export interface NoticeToAppend {
   readonly now: number;
 }
 
-/** Appends a notice to an account's log in the way that the log prescribes: the head's row is locked until the commit. */
+/** Appends a notice to an account's log as the log requires: the head's row is locked until the commit. */
 export async function appendNotice(
   tx: Tx,
   { accountId, trackerId, details, now }: NoticeToAppend,

@@ -2,7 +2,7 @@ import type { ByteOperationName, Client } from '@wakeline/client/client';
 import type { Operation } from '@wakeline/contract/operation';
 import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 
-/** Calls any operation, and reads its answer to the end where that is bytes. Fails as `Client.call`. */
+/** Calls any operation and reads a result of bytes to its end. Fails like `Client.call`. */
 export async function callAny(client: Client, name: OperationName, payload: object): Promise<void> {
   const operation: Operation = OPERATIONS[name];
   if (operation.responseType !== 'bytes') {

@@ -9,18 +9,18 @@ import type { World } from './world.ts';
 
 const DAY = 86_400_000;
 
-/** Somebody, or nobody, who calls an operation. */
+/** A caller of an operation, possibly anonymous. */
 export interface TestCaller {
   readonly name: string;
-  /** What he may be told to have: null where he has to count as nobody. */
+  /** The rights of the caller; null: must be treated as anonymous. */
   readonly subject: Pick<Subject, 'via' | 'permission' | 'roles'> | null;
-  /** For whom his payloads are made: himself, or somebody else where he is nobody. */
+  /** The user for whom the payloads are made: the caller, or another user for anonymous callers. */
   readonly owner: Owner;
-  /** A token of his own for each call: a call may end it. Null: he shows none. */
+  /** A separate token for each call, because a call can end it. Null: none. */
   token(): Promise<string | null>;
 }
 
-/** Everybody of whom the contract says something. */
+/** All kinds of callers that the contract distinguishes. */
 export async function createCallers(world: World): Promise<readonly TestCaller[]> {
   const { db } = world.database;
   const now = () => world.clock.now();

@@ -1,9 +1,9 @@
-/** Longest that a test waits for a fact. */
+/** Maximum wait for a condition. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Resolves when `fact` holds; it is asked again each time that `changed` is called, so nobody sleeps. Rejects after
- * ten seconds with what was waited for.
+ * Resolves when the condition holds; it is evaluated again on every change instead of by polling. Rejects after ten seconds
+ * with the description of the condition.
  */
 export class ChangeWaiter {
   #checks = new Set<() => void>();
@@ -17,7 +17,7 @@ export class ChangeWaiter {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#checks.delete(check);
-        reject(new Error(`not within ${TIMEOUT_MS / 1000} s: ${subject}`));
+        reject(new Error(`timeout after ${TIMEOUT_MS / 1000} s: ${subject}`));
       }, TIMEOUT_MS);
       const check = (): void => {
         if (!condition()) return;

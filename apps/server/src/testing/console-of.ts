@@ -10,7 +10,7 @@ import type { ChangedResource, LogEntry } from '@wakeline/contract/live/messages
 import WebSocket from 'ws';
 import { ChangeWaiter } from './change-waiter.ts';
 
-/** A console that keeps what it is told, as the real one does, and counts how often. */
+/** A console that stores received messages like the real one, and counts them. */
 export class TestConsole {
   readonly entries: LogEntry[] = [];
   readonly states = new Map<number, TrackerStatusDto>();
@@ -83,7 +83,7 @@ export class TestConsole {
     return this.phases.at(-1);
   }
 
-  /** Resolves when `fact` holds; asked again with each message. */
+  /** Resolves when the condition holds; evaluated again with each message. */
   waitUntil(subject: string, condition: (console: this) => boolean): Promise<void> {
     return this.#waiter.waitUntil(subject, () => condition(this));
   }

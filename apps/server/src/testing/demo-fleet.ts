@@ -9,15 +9,15 @@ interface DemoFleet {
   readonly url: string;
   readonly ports: Readonly<Record<string, number>>;
   readonly login: { readonly account: string; readonly password: string };
-  /** Whether the demo's own lines are printed. */
+  /** Whether the output of the demo is printed. */
   readonly print: boolean;
 }
 
 /**
- * Lets the demo's fleet report to a server.
+ * Starts the demo fleet for a server.
  *
- * @returns once its history is there, the function that ends it
- * @throws Error when the fleet ends before that
+ * @returns the stop function, once the fleet's history is stored
+ * @throws Error if the fleet exits before that
  */
 export async function startDemoFleet({ url, ports, login, print }: DemoFleet): Promise<() => Promise<void>> {
   const args = [`--server=${url}`, ...Object.entries(ports).map(([name, port]) => `--${name}=${port}`)];
@@ -26,7 +26,7 @@ export async function startDemoFleet({ url, ports, login, print }: DemoFleet): P
     stdio: ['ignore', print ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   });
   const failed = once(fleet, 'exit').then(([code]) => {
-    throw new Error(`the fleet ended with ${code}`);
+    throw new Error(`the demo fleet exited with ${code}`);
   });
   await Promise.race([once(fleet, 'message'), failed]);
   return async () => {

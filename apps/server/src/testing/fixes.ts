@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { Partitions, weekOf } from '../positions/partitions.ts';
 
-/** A fix at 54° N 10° E, without anything that a test does not ask for. */
+/** A fix at 54° N 10° E, with only the given values. */
 export function fixAt(
   time: number,
   fixFields: Partial<LocatedReport['fix']> = {},
@@ -20,7 +20,7 @@ export function fixAt(
   };
 }
 
-/** Puts fixes into the history behind the server's back: a day of them would take long to report. */
+/** Inserts fixes into the history directly: reporting a day of them would take long. */
 export async function storeFixes(db: Db, trackerId: number, fixes: readonly LocatedReport[]): Promise<void> {
   const columns = new PositionColumns();
   for (const fix of fixes) columns.add(trackerId, fix);
@@ -29,8 +29,8 @@ export async function storeFixes(db: Db, trackerId: number, fixes: readonly Loca
 }
 
 /**
- * So many fixes, one a second from `from` on, with six of the numbers that there are: 36 bytes each on the wire. By SQL, as so
- * many would take long one by one.
+ * Inserts `count` fixes, one per second from `from` on, with six values: 36 bytes each on the wire. By SQL, because inserting them
+ * one by one would take long.
  */
 export async function storeSeconds(db: Db, trackerId: number, from: number, count: number): Promise<void> {
   await new Partitions().ensure(db, [weekOf(from), weekOf(from + count * 1_000)]);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { PROTOCOL_NAMES, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import { portVariable } from '../config/variables.ts';
 
-/** Different ports that are free now: a process can only be given numbers, and 0 turns a device listener off. */
+/** Distinct ports that are free now: a process needs fixed numbers, because 0 disables a device listener. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -29,7 +29,7 @@ export async function freeServerPorts(): Promise<{
   return { port, devicePorts: devicePorts as DevicePorts };
 }
 
-/** Variables of a server with these device listeners; the others are off. */
+/** Environment of a server with these device listeners; the others are disabled. */
 export function devicePortVariables(ports: Partial<DevicePorts> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(PROTOCOL_NAMES.map((name) => [portVariable(name), String(ports[name] ?? 0)]));
 }

@@ -15,11 +15,11 @@ import { testTaskQueue } from './tasks.ts';
 export interface HttpWithoutDatabase extends HttpServer {
   /** Lines of the log so far. */
   readonly logLines: readonly string[];
-  /** Ends the server and its connections to the database. */
+  /** Stops the server and its connections to the database. */
   end(): Promise<void>;
 }
 
-/** The HTTP side alone, with a database that nobody listens for: `options` and `handlers` take the place of the real ones. */
+/** Starts only HTTP, with an unreachable database: `options` and `handlers` replace the real ones. */
 export async function startHttpWithoutDatabase(
   options: Partial<HttpOptions> = {},
   handlers: Partial<Handlers> = {},
@@ -44,7 +44,7 @@ export async function startHttpWithoutDatabase(
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},
-        // There is no database to load the secret from.
+        // There is no database from which the secret could be loaded.
         reportKey: () => '',
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

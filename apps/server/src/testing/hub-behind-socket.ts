@@ -21,12 +21,12 @@ import type { TestClock } from './test-clock.ts';
 export interface HubBehindSocket {
   readonly hub: LiveHub;
   readonly http: HttpServer;
-  /** The server's own. */
+  /** The server's database. */
   readonly database: Database;
-  /** For looks and locks of the test itself. */
+  /** For queries and locks of the test. */
   readonly probe: Database;
   readonly accountId: number;
-  /** Where consoles open their socket, and the session of the account's holder. */
+  /** URL of the live socket, and the session of the account's holder. */
   readonly socketUrl: string;
   readonly token: string;
   end(): Promise<void>;
@@ -40,7 +40,7 @@ export interface HubBehindSocketOptions {
   readonly connections: { readonly server: number; readonly probe: number };
 }
 
-/** The live hub behind a real socket, on a database of its own, with nobody who takes reports. */
+/** Starts the live hub behind a real socket, with its own database and without an engine. */
 export async function startHubBehindSocket({
   clock,
   log,

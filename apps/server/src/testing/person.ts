@@ -5,10 +5,10 @@ import WebSocket from 'ws';
 import { passwordDigest } from '../identity/password.ts';
 import { TestConsole } from './console-of.ts';
 
-/** Everybody's password. */
+/** The password of all users. */
 export const PASSWORD = 'open sesame';
 
-/** Somebody with a login. */
+/** A user with a login. */
 export class Person {
   readonly login: string;
   readonly userId: number;
@@ -26,13 +26,13 @@ export class Person {
     this.client = createClient({ baseUrl: details.url, prefix: details.prefix, token: () => this.#token });
   }
 
-  /** The token of the session; signs in where there is none. */
+  /** The token of the session; signs in if there is none. */
   async token(): Promise<string> {
     if (this.#token === null) await this.signIn();
     return this.#token ?? '';
   }
 
-  /** From now on it is a program with this token. */
+  /** Uses this API token from now on. */
   useToken(token: string): void {
     this.#token = token;
   }
@@ -62,7 +62,7 @@ export class Person {
     return console;
   }
 
-  /** A bare socket, for what a console of ours would never say. */
+  /** Opens a raw socket, for messages that the real console never sends. */
   async socket(): Promise<WebSocket> {
     return new WebSocket(this.socketUrl, { headers: { authorization: `Bearer ${await this.token()}` } });
   }

@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { openPlaces, type Places } from '../places/open-places.ts';
 
-/** The places that come along, and nobody to ask outside, for a server that a test puts together by itself. */
+/** Places with the bundled gazetteer and without external services, for servers that a test composes. */
 export function testPlaces(db: Db): Places {
   const log = pino({ level: 'silent' });
   return openPlaces({

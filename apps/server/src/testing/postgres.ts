@@ -12,12 +12,12 @@ import { prepareQueue } from '../tasks/queue.ts';
 const TEMPLATE = 'wakeline_template';
 
 export interface TestCluster {
-  /** Of the cluster; `createTestDatabase` takes it. */
+  /** URL of the cluster; used by `createTestDatabase`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own in a temporary folder, with a migrated database to be copied. */
+/** Starts a PostgreSQL in a temporary folder, with a migrated template database. */
 export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-test-'));
   const log = {
@@ -28,7 +28,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   let embedded: EmbeddedDatabase | undefined;
   try {
     embedded = await startEmbedded({ dataDir, log });
-    // What a killed process has written is kept by the system; only a machine that loses power would need fsync.
+    // Data written by a killed process survives; fsync would be needed only for a loss of power.
     await withConnection(embedded.url, async (db) => {
       await sql`alter system set fsync = off`.execute(db);
       await sql`select pg_reload_conf()`.execute(db);
@@ -58,10 +58,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The cluster of this process, where nobody has started one for it (see `testing/global-setup.ts`). */
+/** The cluster of this process if the global setup has not started one (`testing/global-setup.ts`). */
 let ownCluster: Promise<TestCluster> | undefined;
 
-/** A migrated, empty database: a copy of the template's files, which takes a third of a copy through the log. */
+/** Creates a migrated, empty database by copying the template's files, which takes a third of the time of a copy through the WAL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = process.env.TEST_POSTGRES_URL ?? (await startOwnCluster()).url;
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -83,7 +83,7 @@ function startOwnCluster(): Promise<TestCluster> {
   return ownCluster;
 }
 
-/** Ends the cluster that `createTestDatabase` started where it found none. */
+/** Stops the cluster that `createTestDatabase` has started. */
 export async function stopOwnCluster(): Promise<void> {
   const cluster = await ownCluster;
   ownCluster = undefined;

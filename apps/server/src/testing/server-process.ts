@@ -9,14 +9,14 @@ export interface ServerProcessOptions {
   readonly args?: readonly string[];
   /** Options of Node. */
   readonly execArgv?: readonly string[];
-  /** Its output goes where ours goes, instead of into `output`. */
+  /** Inherits standard output instead of collecting it in `output`. */
   readonly show?: boolean;
 }
 
-/** The server as an operator starts it: a process of its own, which can be stopped or killed. */
+/** The server as a separate process, as operators start it, which can be stopped or killed. */
 export class ServerProcess {
   readonly child: ChildProcess;
-  /** All that it printed. */
+  /** Its complete output. */
   output = '';
   readonly #serving: Promise<Addresses>;
 
@@ -36,18 +36,18 @@ export class ServerProcess {
     }
     this.#serving = new Promise((resolve, reject) => {
       this.child.once('message', (message) => resolve(message as Addresses));
-      this.child.once('close', () => reject(new Error(`the server has ended: ${this.output}`)));
+      this.child.once('close', () => reject(new Error(`the server has exited: ${this.output}`)));
     });
-    // Who never asks for the addresses does not mind that there are none.
+    // Without a caller of `serving`, the rejection must not be unhandled.
     this.#serving.catch(() => undefined);
   }
 
-  /** Resolves when it serves; rejects with what it printed when it ends before. */
+  /** Resolves when it serves; rejects with its output if it exits before. */
   serving(): Promise<Addresses> {
     return this.#serving;
   }
 
-  /** Sends a signal, if one is given, and resolves with the exit status, or the signal that ended it. */
+  /** Sends a signal, if given, and resolves with the exit status or the signal that ended it. */
   async end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     const { child } = this;
     if (child.exitCode === null && child.signalCode === null) {

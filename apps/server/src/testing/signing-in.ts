@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { createOutboxSender } from '../messages/outbox.ts';
 
-/** What signing in works with, as in a server without a gateway for text messages. */
+/** Dependencies of signing in, as in a server without an SMS gateway. */
 export function testSigningIn(db: Db): HandlerDependencies['signingIn'] {
   const log = pino({ level: 'silent' });
   return {

@@ -6,7 +6,7 @@ interface RepeatedTask {
   due: number;
 }
 
-/** A clock in the test's hand: time passes when it is told to. */
+/** A clock that the test controls: time passes only by `advance`. */
 export class TestClock implements Clock {
   #now: number;
   readonly #repeated = new Set<RepeatedTask>();
@@ -25,7 +25,7 @@ export class TestClock implements Clock {
     return () => this.#repeated.delete(repeated);
   }
 
-  /** Lets `ms` milliseconds pass in one step, as for a machine that slept: what was due meanwhile runs once. */
+  /** Advances the time by `ms` milliseconds in one step, like after a suspend: due tasks run once. */
   advance(ms: number): void {
     this.#now += ms;
     for (const repeated of [...this.#repeated]) {

@@ -1,17 +1,17 @@
 import type { Db } from '../db/database.ts';
 import { eventually } from '../ingest/testing/eventually.ts';
 
-/** The phones of a test: text messages as they wait in the outbox, read behind the server's back. */
+/** The phones of a test: reads text messages directly from the outbox. */
 export class TextMessages {
   readonly #db: Db;
-  /** Newest message that was read, by phone. */
+  /** The newest read message, by phone. */
   readonly #read = new Map<string, number>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** The next message to a phone after the one that was read last. A server may send it after its answer. */
+  /** Waits for the next unread message to a phone. A server can send it after its response. */
   async next(phone: string): Promise<string> {
     const message = await eventually(`a text message to ${phone}`, () =>
       this.#db
@@ -35,7 +35,7 @@ export class TextMessages {
     return code;
   }
 
-  /** How many messages a phone has got. */
+  /** Number of messages to a phone. */
   async count(phone: string): Promise<number> {
     const messages = await this.#db
       .selectFrom('outbox_message')

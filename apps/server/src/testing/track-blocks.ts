@@ -1,6 +1,6 @@
 import { decodeBlock, readBlockSize, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 
-/** The blocks of an answer, read as its bytes come. */
+/** Yields the blocks of a response while it is received. */
 export async function* decodeBlocks(response: AsyncIterable<Uint8Array>): AsyncGenerator<TrackBlock> {
   let buffered = new Uint8Array();
   for await (const chunk of response) {
@@ -12,10 +12,10 @@ export async function* decodeBlocks(response: AsyncIterable<Uint8Array>): AsyncG
       buffered = buffered.slice(size);
     }
   }
-  if (buffered.length > 0) throw new Error(`${buffered.length} bytes that are no block`);
+  if (buffered.length > 0) throw new Error(`${buffered.length} bytes after the last block`);
 }
 
-/** All blocks of an answer. */
+/** All blocks of a response. */
 export async function readAllBlocks(
   response: Promise<AsyncIterable<Uint8Array>>,
 ): Promise<readonly TrackBlock[]> {

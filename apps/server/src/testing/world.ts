@@ -19,25 +19,25 @@ import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
 import { TextMessages } from './text-messages.ts';
 
-/** Noon on a summer's day: the same in every run. */
+/** Noon on a summer day: the same in every run. */
 const START = Date.UTC(2026, 5, 1, 12);
 
 export interface PersonOptions {
-  /** By default the holder. */
+  /** The holder by default. */
   readonly permission?: Permission;
-  /** Visible functions; by default all. */
+  /** Visible functions; all by default. */
   readonly roles?: readonly Role[];
-  /** By default English: what a test expects can be read. */
+  /** English by default, for readable expectations. */
   readonly language?: Language;
-  /** Tracker groups that it sees; by default all. */
+  /** Visible tracker groups; all by default. */
   readonly groupIds?: readonly number[];
 }
 
 export interface WorldAccount {
   readonly accountId: number;
-  /** Somebody of this account, signed in. Asked for by the same name again, it is the same person. */
+  /** A signed-in user of this account. The same name returns the same user. */
   person(name: string, options?: PersonOptions): Promise<Person>;
-  /** Registers a device; answers the tracker's id. */
+  /** Registers a device; returns the tracker's id. */
   tracker(imei: string, trackerName?: string, groupId?: number): Promise<number>;
 }
 
@@ -48,15 +48,15 @@ export interface World {
   /** The server's data folder. */
   readonly dataDir: string;
   readonly testDatabase: TestDatabase;
-  /** A look behind the server's back. */
+  /** Direct access to the database. */
   readonly database: Database;
-  /** An account by its name, made when it is first asked for. The operator's own is `operator`. */
+  /** An account by its name, created on first use. `operator` is the operator's account. */
   account(name: string): Promise<WorldAccount>;
-  /** A simulated device on a real connection, logged in. */
+  /** Connects a simulated device over a real connection and logs it in. */
   device(protocol: string, imei: string): Promise<TestDevice>;
-  /** Puts a notice into an account's log as the engine would, and answers its number. Consoles are told as by another server. */
+  /** Appends a notice to an account's log like the engine, and returns its id. Consoles receive it as from another server. */
   appendNotice(accountId: number, trackerId: number | null, facts: Partial<NoticePayload>): Promise<number>;
-  /** Text messages that phones get. */
+  /** Text messages to phones. */
   readonly textMessages: TextMessages;
   /** Sends a raw request to the service. */
   post(operation: string, init?: RequestInit): Promise<Response>;
@@ -64,15 +64,15 @@ export interface World {
 }
 
 export interface WorldOptions {
-  /** Another world, on whose database this server runs as well. */
+  /** Another world whose database this server shares. */
   readonly sharesDatabaseWith?: World;
-  /** Variables that the server is started with besides. */
+  /** Additional environment variables of the server. */
   readonly environment?: Environment;
 }
 
 let passwordHash: Promise<string> | undefined;
 
-/** A real server on free ports with a database of its own, people and devices. Nothing of ours is replaced but the clock. */
+/** A real server on free ports with its own database, users and devices. Only the clock is replaced. */
 export async function startWorld({ sharesDatabaseWith, environment }: WorldOptions = {}): Promise<World> {
   const testDatabase: TestDatabase = sharesDatabaseWith?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
@@ -83,7 +83,7 @@ export async function startWorld({ sharesDatabaseWith, environment }: WorldOptio
       WAKELINE_DATA: dataDir,
       DATABASE_URL: testDatabase.url,
       WAKELINE_DATABASE_CONNECTIONS: '6',
-      // No test knows the maps of others.
+      // Tests use no external base layers.
       WAKELINE_BASE_LAYERS: 'none',
       ...environment,
     }),
@@ -172,7 +172,7 @@ export async function startWorld({ sharesDatabaseWith, environment }: WorldOptio
         return candidate.name === name && candidate.kind === 'stream';
       });
       const port = devicePorts[name];
-      if (protocol === undefined || port === undefined) throw new Error(`no stream protocol ${name}`);
+      if (protocol === undefined || port === undefined) throw new Error(`${name} is not a stream protocol`);
       const device = await TestDevice.connect(protocol, port, imei);
       devices.push(device);
       await device.logIn();

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import { COMMON_ROLE, type Owner, type Rows, rowWithoutIds } from './row.ts';
 
-/** The rows of an account and the people in it. */
+/** The rows of an account and its users. */
 export function accountRows(world: World, { uniqueName }: Makers) {
   const {
     database: { db },
@@ -98,7 +98,7 @@ export function accountRows(world: World, { uniqueName }: Makers) {
 async function activationCode(db: Db): Promise<string> {
   const code = makeActivationCode();
   const code_hash = hashActivationCode(code);
-  if (code_hash === null) throw new Error('an activation code that is none');
+  if (code_hash === null) throw new Error('invalid activation code');
   await db
     .insertInto('activation_code')
     .values({ code_hash, roles: [COMMON_ROLE], days: 1 })

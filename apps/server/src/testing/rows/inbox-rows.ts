@@ -2,14 +2,14 @@ import type { TaskState } from '@wakeline/contract/tasks';
 import type { World } from '../world.ts';
 import { type Owner, type Rows, rowWithoutIds } from './row.ts';
 
-/** The rows of what comes to people: notices, tasks, the audit log, the update log. */
+/** The rows of notices, tasks, the audit log and the update log. */
 export function inboxRows(world: World) {
   const {
     database: { db },
     clock,
     appendNotice,
   } = world;
-  /** In no queue: nobody works on it. */
+  /** Without a job in the queue: no server runs it. */
   async function task({ accountId, userId }: Owner, state: TaskState): Promise<number> {
     const { task_id } = await db
       .insertInto('task')
@@ -26,7 +26,7 @@ export function inboxRows(world: World) {
     return task_id;
   }
   const ofNotice = {
-    // About no tracker: one that is about one is read by who may watch it.
+    // Not about a tracker: those are visible to everyone who can watch the tracker.
     payload: async ({ accountId }: Owner) => ({
       messageId: await appendNotice(accountId, null, { noticeType: 'SOS' }),
     }),
@@ -50,7 +50,7 @@ export function inboxRows(world: World) {
     queryNewMsgByMsgId: rowWithoutIds(() => ({})),
     queryNoticeConf: rowWithoutIds(() => ({})),
     queryUpdateLog: rowWithoutIds(() => ({})),
-    // Of everybody: there is no account whose entry it could be.
+    // Entries are for all users, not of an account.
     readUpdateLog: rowWithoutIds(() => ({ noticeId: 1 })),
     switchStatusNotice: rowWithoutIds(() => ({ isOpen: 1 })),
     unReadMsgCount: rowWithoutIds(() => ({})),

@@ -1,9 +1,9 @@
 import type { World } from '../world.ts';
 import type { Owner } from './row.ts';
 
-/** What many rows are made of. */
+/** Objects that many rows need. */
 export interface Makers {
-  /** A name that nothing has yet. */
+  /** An unused name. */
   readonly uniqueName: () => string;
   readonly uniquePhone: () => string;
   readonly createTracker: (owner: Owner) => Promise<number>;

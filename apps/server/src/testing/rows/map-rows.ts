@@ -64,7 +64,7 @@ const GPX = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Wakeline tests" xmlns="http://www.topografix.com/GPX/1/1">
 <wpt lat="24.78" lon="110.49"><name>Pier</name></wpt></gpx>`;
 
-/** The rows of what belongs to the map. */
+/** The rows of map objects. */
 export function mapRows(
   world: World,
   { uniqueName, createTracker, createGroup }: Makers,
@@ -205,7 +205,7 @@ export function mapRows(
         created_at: new Date(clock.now()),
         expires_at: new Date(clock.now() + 86_400_000),
         ...(replay && { replay_start: 1, replay_end: 2 }),
-        // That it is looked at is written down once a minute, like the use of a session.
+        // The last view is stored once a minute, like the use of a session.
         last_opened_at: new Date(clock.now()),
       })
       .returning('share_id')
@@ -216,7 +216,7 @@ export function mapRows(
       .execute();
     return { shareId: share_id, code };
   }
-  /** Who looks at a link is nobody: what it shows goes by the rights of who made it. */
+  /** Viewers of a link are anonymous: its content depends on the rights of its creator. */
   async function sharer(): Promise<Owner> {
     return (await world.account('sharing')).person('sharer');
   }

@@ -8,7 +8,7 @@ import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
 
-/** Rows whose payloads are made in `world`, behind the server's back. */
+/** Rows whose payloads are created directly in the database of `world`. */
 export function operationRows(world: World): Rows {
   const makers = createMakers(world);
   return {

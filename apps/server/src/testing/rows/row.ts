@@ -3,29 +3,29 @@ import type { PayloadInput } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
 
-/** The caller whom a payload is made for: it names things of theirs, or of their account. */
+/** The caller for whom a payload is made: it names objects of this user or account. */
 export interface Owner {
   readonly userId: number;
   readonly accountId: number;
 }
 
-/** How an operation is called so that nothing but rights can refuse it. */
+/** How to call an operation so that only missing rights can refuse it. */
 export interface Row<Name extends OperationName> {
-  /** What it names is made new for each call: calls that end things leave the others theirs. */
+  /** Creates new objects for each call, because calls can delete them. */
   payload(owner: Owner): Promise<PayloadInput<Operations[Name]>>;
-  /** Where no payload can be right, the failure that says that rights were not what was missing. */
+  /** If no payload can succeed: the error that proves sufficient rights. */
   readonly expectedError?: ErrorName;
-  /** The failure that a caller of another account gets: the same as for an id that does not exist. Null: the payload names nothing. */
+  /** The error for a caller of another account: the same as for an unknown id. Null: the payload has no id. */
   readonly otherAccountError: ErrorName | null;
 }
 
-/** A function that every caller has for whom a payload is made: a token has no function that its owner lacks. */
+/** A function that all callers have: a token cannot have a function that its owner lacks. */
 export const COMMON_ROLE: Role = 'eob_plugin_visual_screen';
 
 /** A row for each operation of the contract: a missing one does not compile. */
 export type Rows = { readonly [Name in OperationName]: Row<Name> };
 
-/** A row whose payload names nothing of anybody's. */
+/** A row whose payload has no ids. */
 export function rowWithoutIds<Name extends OperationName>(
   payload: () => PayloadInput<Operations[Name]>,
 ): Row<Name> {

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 
 const SECRET = Buffer.alloc(20, 7);
 
-/** The rows of signing in, and of what proves who one is. */
+/** The rows of signing in and of credentials. */
 export function signInRows(world: World, { uniqueName, uniquePhone }: Makers) {
   const {
     database: { db },
@@ -48,7 +48,7 @@ export function signInRows(world: World, { uniqueName, uniquePhone }: Makers) {
       expectedError: 'code-wrong',
       otherAccountError: null,
     },
-    // Another one would be the password of who calls the next operation.
+    // A new one would become the password of the caller of the next operation.
     changePassword: {
       payload: async () => ({ oldPD: digest, newPD: digest }),
       expectedError: 'password-same',

@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import { type Owner, type Rows, rowWithoutIds } from './row.ts';
 
-/** The rows of histories. */
+/** The rows of tracks. */
 export function trackRows(world: World, { createTracker }: Makers) {
   const {
     database: { db },
@@ -33,7 +33,7 @@ export function trackRows(world: World, { createTracker }: Makers) {
     deleteTrackByTime: {
       async payload(owner) {
         const payload = await oneTracker(owner);
-        // Who deletes nothing leaves nothing in the audit log.
+        // A call that deletes nothing leaves no audit entry.
         await storeFixes(db, payload.trackerId, [fixAt(payload.startTime)]);
         return payload;
       },

@@ -41,7 +41,7 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
       otherAccountError: 'tracker-unknown',
     },
-    // Beyond what the contract says: to people of the operator's own account.
+    // Stricter than the contract: only for users of the operator's account.
     queryUnregisteredDevices: {
       payload: async () => ({}),
       expectedError: 'not-allowed',
