@@ -24,7 +24,7 @@ export const UNITS_PER_DEGREE = 1e7;
  * | 4         | number of fixes, n                                                                        |
  * | 2         | `wireBit`s of the columns present; a column without any known value is omitted.           |
  * |           | Bit 7: flags present                                                                      |
- * | 2         | bit 0: coarse, fixes in between are omitted                                               |
+ * | 2         | bit 0: coarse, fixes in between may be omitted                                            |
  * | 8         | time of the first fix, epoch ms, a double                                                 |
  * | 4 n       | time of each fix, ms after the first, unsigned                                            |
  * | 4 n       | longitude, 1e-7 degrees, signed                                                           |

@@ -110,13 +110,15 @@ export const getChartData = operation({
 export const queryTrackNotices = operation({
   name: 'queryTrackNotices',
   summary:
-    'Notices of devices between two times that have coordinates, oldest first, for the timeline of a replay.',
+    'Notices of devices between two times that have coordinates, oldest first, for the track and the timeline of a replay.',
   access: READ,
   effect: 'none',
   payload: z.object({ uid, trackerIds, ...span }),
   result: listOf(
     notice.omit({ address: true, isRead: true }).extend({
-      createTime: instant.describe('time of the report that caused it: its position on the timeline'),
+      createTime: instant.describe(
+        'time of the report that caused it: its position on the track and the timeline',
+      ),
     }),
   ).extend({
     more: z
