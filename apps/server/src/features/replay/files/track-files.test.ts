@@ -399,7 +399,7 @@ test('documents the limits and errors of track files', () => {
   const [packed, unpacked] = [trackFileBytes / 1_048_576, trackFileUnpackedBytes / 1_048_576];
   expect(page('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${trackFileRows} |`);
   const formats = page('user/file-formats.md');
-  expect(formats).toContain(`more than ${packed} MB, refused while it comes`);
+  expect(formats).toContain(`more than ${packed} MB, refused during the upload`);
   expect(formats).toContain(`unpacks to more than ${unpacked} MB`);
   expect(formats).toContain(`more than ${trackFileRows.toLocaleString('en')} rows`);
   const named = Object.keys(ERRORS).filter((name) => name.startsWith('track-file-'));
