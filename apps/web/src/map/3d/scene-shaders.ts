@@ -63,8 +63,8 @@ void main() {
   vec4 start = mix(from, to, first);
   vec4 end = mix(from, to, last);
   vec2 direction = (end.xy / end.w - start.xy / start.w) * u_size;
-  float distance = length(direction);
-  vec2 across = distance < 1e-4 ? vec2(0.0, 1.0) : vec2(-direction.y, direction.x) / distance;
+  float screenDistance = length(direction);
+  vec2 across = screenDistance < 1e-4 ? vec2(0.0, 1.0) : vec2(-direction.y, direction.x) / screenDistance;
   bool atEnd = (gl_VertexID & 1) == 1;
   float side = gl_VertexID < 2 ? -1.0 : 1.0;
   vec4 position = atEnd ? end : start;

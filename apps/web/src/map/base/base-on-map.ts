@@ -127,9 +127,9 @@ export class BaseOnMap {
     if (url === undefined) return;
     const { signal } = this.#abortController;
     fetchStyle(new URL(url, document.baseURI).href, signal).then(
-      (document) => {
+      (styleDocument) => {
         if (signal.aborted) return;
-        this.#styleDocument = document;
+        this.#styleDocument = styleDocument;
         this.#options.onStyle();
       },
       () => {
