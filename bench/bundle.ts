@@ -47,7 +47,7 @@ try {
   removeDataFolder(data);
 }
 
-/** Packed bytes of each script that a page loads, without the headers around it, by its address. */
+/** Compressed bytes of each script that a page loads, without headers, by URL. */
 async function scriptsOf(context: BrowserContext, address: string): Promise<Map<string, number>> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
@@ -77,7 +77,7 @@ function sum(bytes: Iterable<number>): number {
   return [...bytes].reduce((total, one) => total + one, 0);
 }
 
-/** Thousands of bytes, to a tenth. */
+/** Kilobytes, to one decimal. */
 function kilobytes(bytes: number): number {
   return Math.round(bytes / 100) / 10;
 }

@@ -14,11 +14,11 @@ import { readSizes } from './harness/arguments.ts';
 import { runTrack } from './harness/run-track.ts';
 
 const sizes = readSizes('How far tracks are off the truth, before and after their correction.', {
-  seeds: { meaning: 'of noise, drift and jumps: 1 to so many', default: 5 },
-  fixes: { meaning: 'of the long track that is timed', default: 1_000_000 },
+  seeds: { meaning: 'number of random seeds for noise, drift and jumps', default: 5 },
+  fixes: { meaning: 'fixes of the long track for timing', default: 1_000_000 },
 });
 
-/** Noise anew at each fix; noise as receivers have it, which stays for a minute; and none at all. */
+/** Independent noise per fix; noise correlated over a minute, as of real receivers; and none. */
 const NOISES = {
   white: { whiteNoise: 5, correlatedNoise: 0, drift: 8, jumps: 5 },
   receiver: { whiteNoise: 1.5, correlatedNoise: 3, drift: 8, jumps: 5 },
@@ -72,7 +72,7 @@ for (const [name, kind, truth] of TRACKS)
   for (const noise of Object.keys(NOISES) as (keyof typeof NOISES)[])
     console.log(tableRow([name, noise, ...measureErrors(kind, truth, noise)]));
 
-/** Before and after, over all seeds: mean errors, the largest of all, and all fixes that jumped and were removed. */
+/** Before and after correction, over all seeds: mean errors, maximum error, and the numbers of jumped and of removed fixes. */
 function measureErrors(kind: MovementKind, truth: GroundTruthTrack, noise: keyof typeof NOISES): string[] {
   const before: TrackErrors[] = [];
   const after: TrackErrors[] = [];
@@ -102,7 +102,7 @@ for (let round = 0; round < 3; round += 1) {
   );
 }
 
-/** The streets again and again, with time going on. */
+/** Repeats the streets with increasing time. */
 function longStreets(fixes: number): GroundTruthTrack {
   const street = createStreetTrack(1);
   const durationMs = street.points.length * 1000;

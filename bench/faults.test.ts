@@ -5,7 +5,7 @@ import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { type FaultResult, runFault } from './harness/fault-run.ts';
 import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/faults.ts';
 
-// The short form of `npm run bench faults`: the same harm, for seconds.
+// The short form of `npm run bench faults`: the same faults, for seconds.
 const LOAD = { devices: 10, before: 700, after: 500 };
 const TIMEOUT_MS = 90_000;
 
@@ -23,7 +23,7 @@ function expectNothingLost(result: FaultResult): void {
   expect(result.stored).toBeGreaterThanOrEqual(result.acknowledged);
 }
 
-test('the server is killed under load: what was acknowledged is there, once', {
+test('has every acknowledged position once after the server is killed under load', {
   tags: ['long'],
   timeout: TIMEOUT_MS,
 }, async () => {
@@ -32,23 +32,23 @@ test('the server is killed under load: what was acknowledged is there, once', {
   expect(result.reconnects).toBeGreaterThanOrEqual(LOAD.devices);
 });
 
-test('PostgreSQL is killed under load: what was acknowledged is there, once', {
+test('has every acknowledged position once after PostgreSQL is killed under load', {
   tags: ['long'],
   timeout: TIMEOUT_MS,
 }, async () => {
   const result = await runFault({ ...LOAD, data, fault: killPostgres(data) });
   expectNothingLost(result);
-  // Devices are kept waiting, not sent away.
+  // Devices wait; their connections are not closed.
   expect(result.reconnects).toBe(0);
 });
 
-test('PostgreSQL stands still under load: what was acknowledged is there, once', {
+test('has every acknowledged position once after PostgreSQL is suspended under load', {
   timeout: TIMEOUT_MS,
 }, async () => {
   expectNothingLost(await runFault({ ...LOAD, data, fault: pausePostgres(data, 2_000) }));
 });
 
-test('the disk is full under load: what was acknowledged is there, once', {
+test('has every acknowledged position once after the disk is full under load', {
   timeout: TIMEOUT_MS,
 }, async (context) => {
   const disk = mountSmallDisk(data, 220);

@@ -10,9 +10,9 @@ const sizes = readSizes(
   'Harm under load, again and again: every acknowledged position must be there, and there once.',
   {
     devices: { meaning: 'devices that report', default: 100 },
-    rounds: { meaning: 'times that each harm is done', default: 3 },
-    seconds: { meaning: 'seconds of load before each harm, and after it', default: 5 },
-    pause: { meaning: 'seconds for which PostgreSQL stands still', default: 60 },
+    rounds: { meaning: 'rounds of each fault', default: 3 },
+    seconds: { meaning: 'seconds of load before and after each fault', default: 5 },
+    pause: { meaning: 'seconds for which PostgreSQL is suspended', default: 60 },
     full: { meaning: 'seconds for which the disk is full', default: 20 },
     disk: { meaning: 'size of that disk, MiB', default: 512 },
   },
@@ -31,7 +31,7 @@ const measurements: Record<string, number> = {};
 let failed = false;
 
 for (const [name, fault] of Object.entries(faults)) {
-  // To stand still takes long and is the same each time.
+  // Suspending takes long and has the same result each time.
   const rounds = name === 'PostgreSQL stopped' ? 1 : sizes.rounds;
   for (let round = 0; round < rounds; round++) {
     const data = makeDataFolder();

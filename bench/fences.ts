@@ -11,15 +11,15 @@ const sizes = readSizes(
   'Positions a second that are checked against all fences of an account, on one core.',
   {
     fences: { meaning: 'fences of the account', default: 10_000 },
-    few: { meaning: 'fences of the account that it is compared with', default: 100 },
-    corners: { meaning: 'corners of each', default: 100 },
+    few: { meaning: 'fences of the account for comparison', default: 100 },
+    corners: { meaning: 'vertices per fence', default: 100 },
     trackers: { meaning: 'trackers that drive among them', default: 1_000 },
-    positions: { meaning: 'positions of a round', default: 500_000 },
-    rounds: { meaning: 'rounds of each, after one to warm up', default: 7 },
-    seed: { meaning: 'of fences and ways', default: 1 },
+    positions: { meaning: 'positions per round', default: 500_000 },
+    rounds: { meaning: 'rounds of each, after one warm-up round', default: 7 },
+    seed: { meaning: 'random seed for fences and routes', default: 1 },
   },
 );
-/** Milliseconds between two positions of a tracker, and how far it comes meanwhile at most: some 80 m, 30 km/h. */
+/** Milliseconds between two positions of a tracker, and its maximum distance meanwhile: about 80 m, 30 km/h. */
 const INTERVAL_MS = 10_000;
 const STEP_DEGREES = 0.0008;
 const START = Date.UTC(2026, 0, 1);
@@ -30,7 +30,7 @@ interface Driver {
   memory: readonly FenceMemory[];
 }
 
-/** Trackers among the fences; each round they go on. */
+/** Trackers among the fences; each round continues their routes. */
 class FenceDrive {
   crossed = 0;
   inFences = 0;
@@ -53,14 +53,14 @@ class FenceDrive {
     }));
   }
 
-  /** Microseconds of processor time a position. */
+  /** CPU microseconds per position. */
   round(): number {
     const tracks = this.#drivers.map((driver) => this.#trackOf(driver));
     this.crossed = 0;
     this.inFences = 0;
     const watch = { index: this.#index, groupId: null };
     const before = process.cpuUsage();
-    // A position of each tracker in its turn, as a batch has them.
+    // One position of each tracker after the other, as in a batch.
     for (let at = 0; at < (tracks[0]?.length ?? 0); at++) {
       for (let index = 0; index < this.#drivers.length; index++) {
         const driver = this.#drivers[index];
@@ -81,7 +81,7 @@ class FenceDrive {
     return Math.ceil(sizes.positions / sizes.trackers) * sizes.trackers;
   }
 
-  /** Made before the clock starts: roads that bend, and turn back at the edge of the field. */
+  /** Created before the measurement: winding roads that turn back at the edge of the field. */
   #trackOf(driver: Driver): Driver['position'][] {
     let { position } = driver;
     return Array.from({ length: Math.ceil(sizes.positions / sizes.trackers) }, () => {
@@ -119,12 +119,12 @@ function createIndex(field: Field, count: number): FenceIndex {
 const buildStart = performance.now();
 const many = new FenceDrive(CITY, sizes.fences);
 const buildMs = performance.now() - buildStart;
-// As dense as the many, so a position meets as many of them; and as thin as few are in the same field.
+// With the same density as the many, so a position meets the same number; and sparse in the same field.
 const dense = new FenceDrive(shrinkField(CITY, sizes.few / sizes.fences), sizes.few);
 const sparse = new FenceDrive(CITY, sizes.few);
 const costs: { many: number; dense: number; thin: number }[] = [];
 for (let round = 0; round <= sizes.rounds; round++) {
-  // In turns, so that what else the machine does is borne by all.
+  // Alternating, so that other load of the machine affects all of them.
   const cost = { many: many.round(), dense: dense.round(), thin: sparse.round() };
   if (round > 0) costs.push(cost);
 }

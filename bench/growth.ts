@@ -9,10 +9,10 @@ import { startServer } from './harness/server.ts';
 const sizes = readSizes('Whether devices are stored as fast on a long history as on none.', {
   positions: { meaning: 'positions in the history', default: 20_000_000 },
   connections: { meaning: 'devices that report', default: 1_000 },
-  window: { meaning: 'frames of a device that may wait for their acknowledgement', default: 8 },
-  rounds: { meaning: 'rounds before and after, each after one to warm up', default: 5 },
-  seconds: { meaning: 'seconds of a round', default: 8 },
-  frames: { meaning: 'frames of a device in a round, at most', default: 800 },
+  window: { meaning: 'unacknowledged frames per device', default: 8 },
+  rounds: { meaning: 'rounds before and after, each after one warm-up round', default: 5 },
+  seconds: { meaning: 'seconds per round', default: 8 },
+  frames: { meaning: 'maximum frames per device and round', default: 800 },
 });
 
 const data = makeDataFolder();
@@ -35,7 +35,7 @@ async function measure(name: string, firstImei: number): Promise<void> {
     for (let round = 0; round < sizes.rounds; round++) {
       const result = await load.round();
       rounds.push(result);
-      console.log(`${name}: ${Math.round(result.rate)} a second, p99 ${Math.round(result.p99)} ms`);
+      console.log(`${name}: ${Math.round(result.rate)} positions/s, p99 ${Math.round(result.p99)} ms`);
     }
     load.close();
     measurements[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));

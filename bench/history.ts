@@ -9,14 +9,14 @@ import { requestTracks, type TracksRequest, type TracksResponse } from './harnes
 const sizes = readSizes(
   'Replays of long tracks: what the server takes to send them, and what a browser takes to show them.',
   {
-    others: { meaning: 'positions of other devices, among which they lie', default: 20_000_000 },
-    days: { meaning: 'days of the device with one fix a second', default: 31 },
-    devices: { meaning: 'devices that are replayed together, three days of them', default: 200 },
-    interval: { meaning: 'seconds between two fixes of one of these', default: 10 },
-    points: { meaning: 'fixes of a coarse whole', default: 4_000 },
-    rounds: { meaning: 'times that each is asked for, after once to warm up', default: 5 },
+    others: { meaning: 'positions of other devices in the history', default: 20_000_000 },
+    days: { meaning: 'days of the device with one fix per second', default: 31 },
+    devices: { meaning: 'devices of a replay of three days', default: 200 },
+    interval: { meaning: 'seconds between two fixes of one of these devices', default: 10 },
+    points: { meaning: 'fixes of a coarse track', default: 4_000 },
+    rounds: { meaning: 'requests of each, after one warm-up request', default: 5 },
     loads: {
-      meaning: 'times that each replay is opened in a browser without a cache; 0: not at all',
+      meaning: 'times each replay is opened in a browser without a cache; 0: never',
       default: 3,
     },
     seconds: { meaning: 'seconds of scrubbing', default: 10 },
@@ -102,7 +102,7 @@ async function measureAll(from: BenchServer, { end, single, many }: Replayed): P
     await measure(from, `every fix, ${many.length} devices`, { trackerIds: many, ...lastDays });
 }
 
-/** What is looked at in the console. */
+/** The replays opened in the console. */
 function replaysOf({ end, single, many }: Replayed): Record<string, ConsoleReplay> {
   const lengths = [1, 7, 31].filter((days) => days <= sizes.days);
   const replays: Record<string, ConsoleReplay> = {};
@@ -113,7 +113,7 @@ function replaysOf({ end, single, many }: Replayed): Record<string, ConsoleRepla
   return replays;
 }
 
-/** Asks several times, and once before; figures of each time, those of the server's processor among them. */
+/** Requests several times after a warm-up; measurements of each request, including the server's CPU time. */
 async function measure(from: BenchServer, name: string, request: TracksRequest): Promise<void> {
   const responses: (TracksResponse & { readonly cpu: number })[] = [];
   for (let round = 0; round <= sizes.rounds; round += 1) {

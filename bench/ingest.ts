@@ -10,13 +10,13 @@ import { measureYardstick } from './harness/yardstick.ts';
 const sizes = readSizes(
   'Positions a second from devices of JT/T 808 over TCP into the embedded database, each acknowledged after its commit.',
   {
-    connections: { meaning: 'devices, each on a connection of its own', default: 1_000 },
-    window: { meaning: 'positions of a device that may wait for their acknowledgement', default: 8 },
-    rounds: { meaning: 'rounds of each scenario, after one to warm up', default: 5 },
-    seconds: { meaning: 'seconds of a round', default: 8 },
-    frames: { meaning: 'frames of a device in a round, at most', default: 800 },
-    batch: { meaning: 'positions in a frame of the second scenario; 0: leave it out', default: 10 },
-    fences: { meaning: 'fences of 100 corners where the devices drive', default: 0 },
+    connections: { meaning: 'devices, each on a separate connection', default: 1_000 },
+    window: { meaning: 'unacknowledged positions per device', default: 8 },
+    rounds: { meaning: 'rounds of each scenario, after one warm-up round', default: 5 },
+    seconds: { meaning: 'seconds per round', default: 8 },
+    frames: { meaning: 'maximum frames per device and round', default: 800 },
+    batch: { meaning: 'positions per frame of the second scenario; 0: skip it', default: 10 },
+    fences: { meaning: 'fences of 100 vertices where the devices drive', default: 0 },
     profile: { meaning: '1: write a profile of the server to bench/results', default: 0 },
   },
 );
@@ -67,7 +67,7 @@ async function scenario(name: string, perFrame: number, firstImei: number): Prom
   measurements[`${name}, load CPU us a position`] = spreadOf(rounds.map(({ loadCpu }) => loadCpu));
 }
 
-/** What the server's memory is made of now. */
+/** The current composition of the server's memory. */
 async function memory(): Promise<string> {
   const metrics = [
     'process_resident_memory_bytes',

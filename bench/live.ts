@@ -9,14 +9,14 @@ import { startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes('From a frame sent by a device to the message received by a console.', {
-  rate: { meaning: 'positions a second, evenly spread', default: 2_000 },
+  rate: { meaning: 'positions per second, evenly distributed', default: 2_000 },
   devices: { meaning: 'devices that send them', default: 1_000 },
   consoles: { meaning: 'consoles, each watching all devices', default: 20 },
   rounds: { meaning: 'rounds', default: 5 },
-  seconds: { meaning: 'seconds of a round', default: 10 },
-  fences: { meaning: 'fences of 100 corners where the devices drive', default: 0 },
+  seconds: { meaning: 'seconds per round', default: 10 },
+  fences: { meaning: 'fences of 100 vertices where the devices drive', default: 0 },
 });
-/** Milliseconds after a round in which its last messages arrive. */
+/** Milliseconds after a round for its last messages to arrive. */
 const LAST_MESSAGES = 1_000;
 const MIB = 1024 * 1024;
 
@@ -38,7 +38,7 @@ try {
   const consoles = await Promise.all(
     Array.from({ length: sizes.consoles }, () => LiveConsole.open(server, load.sentAt)),
   );
-  // Before the first round: the code warms up, and the table gets its partition.
+  // Before the first round: warms up the code and creates the partition of the table.
   for (let round = 0; round <= sizes.rounds; round++) {
     for (const { latencies } of consoles) latencies.length = 0;
     const cpuBefore = server.cpuSeconds();
@@ -54,7 +54,7 @@ try {
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),
       worst: latencies.at(-1) ?? Number.NaN,
-      // Of a tracker only the newest place counts: one that is overtaken before it is sent is not seen.
+      // Only the newest position of a tracker is sent: a position superseded before that is never received.
       seen: (100 * latencies.length) / (sent * sizes.consoles),
       cpu: ((server.cpuSeconds() - cpuBefore) * 1e6) / sent,
       database: ((server.databaseCpuSeconds() - databaseBefore) * 1e6) / sent,

@@ -10,7 +10,7 @@ const sizes = readSizes(
   "From the click on 'sign in' to the live map with the demo's devices on it, in Chromium with software rendering.",
   {
     rounds: {
-      meaning: 'sign-ins, each in a browser context without a cache; after one that is not counted',
+      meaning: 'sign-ins, each in a browser context without a cache, after one warm-up',
       default: 7,
     },
   },

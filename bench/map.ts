@@ -13,27 +13,27 @@ const sizes = readSizes(
   'A fleet on the live map, in Chromium with software rendering: until it is there, and while one pans and zooms it.',
   {
     trackers: { meaning: 'trackers of one account', default: 100_000 },
-    changes: { meaning: 'position changes a second, through the ingest', default: 10_000 },
+    changes: { meaning: 'position changes per second, through the ingest', default: 10_000 },
     seconds: {
-      meaning: 'seconds of panning and zooming, with the pauses in which its heap is looked at',
+      meaning: 'seconds of panning and zooming, including pauses for heap measurements',
       default: 60,
     },
-    loads: { meaning: 'first pictures, each in a browser context without a cache', default: 3 },
-    profile: { meaning: '1: also samples the main thread, into bench/results/*.cpuprofile', default: 0 },
+    loads: { meaning: 'page loads, each in a browser context without a cache', default: 3 },
+    profile: { meaning: '1: write a profile of the main thread to bench/results/*.cpuprofile', default: 0 },
   },
 );
 
-/** Milliseconds for a first picture on a machine that is busy. */
+/** Timeout for the first complete rendering on a busy machine, milliseconds. */
 const TIMEOUT_MS = 120_000;
-/** Seconds that the load runs before a page is opened, and that a page has to settle. */
+/** Seconds of load before a page is opened, and for a page to become stable. */
 const WARM_UP_SECONDS = 12;
 const SETTLE_SECONDS = 5;
-/** A figure of the moving map is taken of each round of this many seconds, and of at least so many rounds. */
+/** Seconds per measured round of the moving map, and the minimum number of rounds. */
 const ROUND_SECONDS = 10;
 const MIN_ROUNDS = 3;
 const MIB = 1024 * 1024;
 
-/** What a hand does in a round: at the first view, then closer and closer, and out again. */
+/** The gestures of a round: at the initial view, then zooming in, and out again. */
 const NOTCHES = [0, 4, 4, 4, 4, -16] as const;
 
 const data = makeDataFolder();
@@ -45,7 +45,7 @@ await first.stop();
 const server = await startServer({ data });
 const browser = await openBrowser();
 const load = await FleetLoad.open(server, fleet);
-// A page that does not answer any more must not hold it up for ever: what waits for the browser fails when that is gone.
+// A hanging page must not block the benchmark: closing the browser rejects everything that waits for it.
 const timeoutMs = (sizes.seconds + sizes.loads * 150 + 300) * 1_000;
 const deadline = setTimeout(() => void browser.close(), timeoutMs);
 try {
@@ -67,7 +67,7 @@ try {
         `${picture.main.toFixed(1)} s of its main thread, ${picture.workers.toFixed(1)} of its workers`,
     );
   }
-  if (watched === null) throw new Error('there has to be a first picture');
+  if (watched === null) throw new Error('--loads must be at least 1');
 
   const stored = await server.metric('wakeline_positions_stored_total');
   const cpu = server.cpuSeconds();
@@ -158,7 +158,7 @@ function summarizeLongTasks(tasks: readonly LongTask[]): Record<string, Spread |
   };
 }
 
-/** The longest of them with what was at work. */
+/** The longest tasks with their scripts. */
 function describeLongestTasks(tasks: readonly LongTask[]): string[] {
   return tasks
     .toSorted((a, b) => b.duration - a.duration)
@@ -169,7 +169,7 @@ function describeLongestTasks(tasks: readonly LongTask[]): string[] {
     );
 }
 
-/** MiB a second by which the heap grows: least squares. */
+/** Heap growth in MiB per second, by least squares. */
 function slopeOf(samples: readonly { readonly at: number; readonly heap: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const at = mean(samples.map((one) => one.at));

@@ -10,7 +10,7 @@ import { spreadOf, writeReport } from './harness/measurements.ts';
 const sizes = readSizes(
   'From `npm start` on an installed and built clone to an answer of /readyz, with an existing database.',
   {
-    rounds: { meaning: 'starts, after a first one that makes the database', default: 7 },
+    rounds: { meaning: 'starts, after a first one that creates the database', default: 7 },
   },
 );
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -34,14 +34,14 @@ try {
   removeDataFolder(data);
 }
 
-/** Milliseconds until it is ready; it is stopped again before this resolves. */
+/** Milliseconds until it is ready; it is stopped before this resolves. */
 async function start(): Promise<number> {
   const { port, devicePorts } = await freeServerPorts();
   const startedAt = performance.now();
   const child = spawn('npm', ['start', '--', '--no-demo'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A group of its own, as in a terminal: npm does not pass signals on to what it runs, so all are told.
+    // A separate process group, as in a terminal: npm does not forward signals, so the whole group gets them.
     detached: true,
     env: {
       ...process.env,
@@ -54,15 +54,15 @@ async function start(): Promise<number> {
   const exited = once(child, 'exit');
   try {
     while (!(await isReady(`http://127.0.0.1:${port}/readyz`))) {
-      if (child.exitCode !== null) throw new Error(`npm start ended (${child.exitCode})`);
-      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('never ready');
+      if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}`);
+      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('timeout: the server is not ready');
       await delay(POLL_INTERVAL_MS);
     }
     return performance.now() - startedAt;
   } finally {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     await exited;
-    // npm may be gone before the server is: the next start would join its database.
+    // npm can exit before the server: the next start would use its database.
     while (await isReady(`http://127.0.0.1:${port}/healthz`)) await delay(POLL_INTERVAL_MS);
   }
 }
@@ -71,7 +71,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {
-    // Nobody listens there yet.
+    // Nothing listens there yet.
     return false;
   }
 }

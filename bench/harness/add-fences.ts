@@ -4,13 +4,13 @@ import { databaseUrlOf } from './data-folder.ts';
 import { type Field, fenceRings } from './fence-field.ts';
 import type { BenchServer } from './server.ts';
 
-/** Where `drive` lets the first thousand devices go. */
+/** The area of the first thousand devices of `drive`. */
 const DRIVEN_FIELD: Field = { west: 110.48, south: 24.77, width: 0.13, height: 1.03 };
 const VERTICES = 100;
 const SEED = 1;
 const POLL_INTERVAL_MS = 20;
 
-/** Puts so many fences of 100 corners where the devices drive; resolves when the server watches them. */
+/** Creates fences of 100 vertices where the devices drive; resolves when the server evaluates them. */
 export async function addFences(server: BenchServer, data: string, count: number): Promise<void> {
   if (count === 0) return;
   const client = new pg.Client({ connectionString: databaseUrlOf(data) });

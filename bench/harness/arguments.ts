@@ -6,8 +6,8 @@ export interface Option {
 }
 
 /**
- * The sizes of a benchmark from the command line: `--rounds 3`. Ends the process with the list of options for `--help`, and for
- * whatever is not one.
+ * Parses the sizes of a benchmark from the command line: `--rounds 3`. Exits with the list of options for `--help` and for
+ * invalid options.
  */
 export function readSizes<Name extends string>(
   description: string,
@@ -41,6 +41,6 @@ export function readSizes<Name extends string>(
 function sizeOf(name: string, text: unknown, fallback: number): number {
   if (text === undefined) return fallback;
   const size = Number(text);
-  if (!Number.isFinite(size) || size < 0) throw new Error(`--${name} takes a number, got ${String(text)}`);
+  if (!Number.isFinite(size) || size < 0) throw new Error(`--${name}: ${String(text)} is not a number`);
   return size;
 }

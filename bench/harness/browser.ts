@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 
-/** Chromium as the journeys have it: WebGL in software, no traffic of its own. */
+/** Chromium as in the journeys: software WebGL, no background traffic. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

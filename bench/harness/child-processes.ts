@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Process numbers of the processes that `parent` started and that run now. */
+/** Ids of the running child processes of `parent`. */
 export function childrenOf(parent: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -8,7 +8,7 @@ export function childrenOf(parent: number): readonly number[] {
     .filter((pid) => parentOf(pid) === parent);
 }
 
-/** Field 4 of /proc/<pid>/stat (proc(5)); null for a process that has just ended. */
+/** Field 4 of /proc/<pid>/stat (proc(5)); null for a process that has just exited. */
 function parentOf(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);

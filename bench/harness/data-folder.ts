@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder for a server's data, that the user which PostgreSQL runs as when root runs us may enter too. */
+/** Creates a data folder that is also accessible to PostgreSQL's user when root runs the benchmark. */
 export function makeDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wakeline-bench-'));
   chmodSync(folder, 0o711);
@@ -13,7 +13,7 @@ export function removeDataFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The process number of the embedded PostgreSQL of a data folder; null when none runs. */
+/** Process id of the embedded PostgreSQL of a data folder; null if it is not running. */
 export function postmasterOf(folder: string): number | null {
   try {
     const text = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
@@ -24,7 +24,7 @@ export function postmasterOf(folder: string): number | null {
   }
 }
 
-/** A URL of the embedded PostgreSQL of a data folder, beside the server. */
+/** URL of the embedded PostgreSQL of a data folder, for a separate connection. */
 export function databaseUrlOf(folder: string): string {
   const text = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   const [, , , port = '5432', socket = ''] = text.split('\n');

@@ -6,10 +6,10 @@ import { type BenchServer, startServer } from './server.ts';
 export interface FaultRunOptions {
   readonly data: string;
   readonly devices: number;
-  /** Milliseconds of load before the fault, and after it. */
+  /** Milliseconds of load before and after the fault. */
   readonly before: number;
   readonly after: number;
-  /** Does the harm and sees to it that it ends; answers the server that is to be used from then on. */
+  /** Injects the fault and ends it; returns the server to use from then on. */
   readonly fault: (server: BenchServer) => Promise<BenchServer>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -18,17 +18,17 @@ export interface FaultResult {
   readonly acknowledged: number;
   readonly stored: number;
   readonly reconnects: number;
-  /** Acknowledged and not there. Must be 0. */
+  /** Acknowledged but not stored. Must be 0. */
   readonly lost: number;
-  /** There more than once. Must be 0. */
+  /** Stored more than once. Must be 0. */
   readonly doubled: number;
-  /** There, and never sent. Must be 0. */
+  /** Stored but never sent. Must be 0. */
   readonly invented: number;
-  /** Milliseconds from the start of the fault until an acknowledgement came again. */
+  /** Milliseconds from the start of the fault to the next acknowledgement. */
   readonly recovery: number;
 }
 
-/** Puts a server under load, does it harm, and looks whether every acknowledged position is there, and there once. */
+/** Injects a fault into a server under load, and checks that every acknowledged position is stored exactly once. */
 export async function runFault(options: FaultRunOptions): Promise<FaultResult> {
   let server = await startServer({
     data: options.data,
@@ -37,7 +37,7 @@ export async function runFault(options: FaultRunOptions): Promise<FaultResult> {
   try {
     const imeis = Array.from({ length: options.devices }, (_, index) => String(13_800_000_000 + index));
     const ids = await server.register(imeis);
-    // So long ago that no report comes from the future, however fast they are made.
+    // Far enough in the past that no report is in the future, however fast they are created.
     const start = Math.floor(Date.now() / 1_000) * 1_000 - 30 * 86_400_000;
     const fleet = imeis.map((imei) => new ReliableDevice(jt808, server.ports.jt808, imei, start, 20));
     const acknowledged = () => fleet.reduce((sum, device) => sum + device.acknowledged.size, 0);
@@ -93,7 +93,7 @@ const TIMEOUT_MS = 120_000;
 async function waitUntil(condition: () => boolean): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   while (!condition()) {
-    if (performance.now() > end) throw new Error(`nothing was acknowledged for ${TIMEOUT_MS / 1_000} s`);
+    if (performance.now() > end) throw new Error(`no acknowledgement within ${TIMEOUT_MS / 1_000} s`);
     await delay(10);
   }
 }

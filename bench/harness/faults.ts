@@ -8,7 +8,7 @@ import { type BenchServer, startServer } from './server.ts';
 
 type Fault = (server: BenchServer) => Promise<BenchServer>;
 
-/** The server is killed and started again, on the same ports, as its supervisor would. */
+/** Kills the server and starts it again on the same ports, like a supervisor. */
 export function killServer(data: string): Fault {
   return async (server) => {
     await server.kill();
@@ -16,7 +16,7 @@ export function killServer(data: string): Fault {
   };
 }
 
-/** PostgreSQL is killed, all of it at once. The server starts it again by itself. */
+/** Kills all PostgreSQL processes at once. The server restarts PostgreSQL automatically. */
 export function killPostgres(data: string): Fault {
   return async (server) => {
     const postmaster = runningPostmaster(data);
@@ -25,7 +25,7 @@ export function killPostgres(data: string): Fault {
   };
 }
 
-/** PostgreSQL stands still for a while, as on a machine that swaps or a disk that hangs. */
+/** Suspends PostgreSQL for a while, as on a machine that swaps or with a hanging disk. */
 export function pausePostgres(data: string, ms: number): Fault {
   return async (server) => {
     const postmaster = runningPostmaster(data);
@@ -37,7 +37,7 @@ export function pausePostgres(data: string, ms: number): Fault {
   };
 }
 
-/** The disk of the data folder is full for a while. */
+/** Fills the disk of the data folder for a while. */
 export function fillDisk(data: string, ms: number): Fault {
   return async (server) => {
     const ballast = join(data, 'ballast');
@@ -48,7 +48,7 @@ export function fillDisk(data: string, ms: number): Fault {
   };
 }
 
-/** A disk of its own for a data folder; null where we may not mount one, with the reason. */
+/** Mounts a separate disk for a data folder; null with the reason if not permitted. */
 export function mountSmallDisk(
   folder: string,
   mebibytes: number,
@@ -69,11 +69,11 @@ export function mountSmallDisk(
 
 function runningPostmaster(data: string): number {
   const pid = postmasterOf(data);
-  if (pid === null) throw new Error(`no PostgreSQL runs in ${data}`);
+  if (pid === null) throw new Error(`PostgreSQL is not running in ${data}`);
   return pid;
 }
 
-/** A process that has just ended needs no signal. */
+/** A process that has just exited needs no signal. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -84,7 +84,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 const MEBIBYTE = Buffer.alloc(1024 * 1024, 1);
 
-/** Writes until there is no room for another byte. */
+/** Writes until the disk is full. */
 function fillWith(path: string): void {
   const file = openSync(path, 'w');
   try {

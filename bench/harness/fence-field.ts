@@ -9,10 +9,10 @@ export interface Field {
   readonly height: number;
 }
 
-/** Where the devices of the benchmarks drive: a city and its surroundings, 105 by 115 km. */
+/** The area where the benchmark devices drive: a city and its surroundings, 105 by 115 km. */
 export const CITY: Field = { west: 110.45, south: 24.75, width: 1.05, height: 1.05 };
 
-/** The part in the middle of a field that is so much smaller (0 to 1). */
+/** The central part of a field, scaled by `share` (0 to 1). */
 export function shrinkField({ west, south, width, height }: Field, share: number): Field {
   const side = Math.sqrt(share);
   return {
@@ -23,11 +23,11 @@ export function shrinkField({ west, south, width, height }: Field, share: number
   };
 }
 
-/** Degrees: some 220 to 660 m. */
+/** Degrees: about 220 to 660 m. */
 const MIN_RADIUS = 0.002;
 const RADIUS_RANGE = 0.004;
 
-/** Rings of so many fences, anywhere in the field, each a lump with so many corners. The same for the same seed. */
+/** Rings of random fences in the field with the given number of vertices. Deterministic by seed. */
 export function fenceRings(field: Field, count: number, vertices: number, seed: number): Position[][] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => {

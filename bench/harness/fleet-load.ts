@@ -6,10 +6,10 @@ import type { Terminal } from '@wakeline/protocols/protocol';
 import type { FleetTracker } from './large-fleet.ts';
 import type { BenchServer } from './server.ts';
 
-/** Devices of one connection: as a gateway brings them. The server takes 200. */
+/** Devices per connection, like a gateway. The server accepts 200. */
 const PER_CONNECTION = 200;
 const TICK_MS = 20;
-/** Reports that may be late before they are given up: the machine does not bear the rate. Seconds. */
+/** Maximum delay of reports before they are dropped because the machine cannot sustain the rate, seconds. */
 const MAX_LAG_SECONDS = 2;
 
 interface Device extends FleetTracker {
@@ -18,11 +18,11 @@ interface Device extends FleetTracker {
   reports: number;
 }
 
-/** A fleet that reports evenly, each tracker in its turn, through gateways of JT/T 808. */
+/** A fleet that reports at a constant rate, one tracker after the other, through JT/T 808 gateways. */
 export class FleetLoad {
-  /** Reports since it began. */
+  /** Reports since the start. */
   sent = 0;
-  /** Reports that were due and could not be sent in time. */
+  /** Due reports that could not be sent in time. */
   dropped = 0;
   readonly #devices: readonly Device[];
   readonly #sockets: readonly Socket[];
@@ -40,17 +40,17 @@ export class FleetLoad {
     for (let at = 0; at < fleet.length; at += PER_CONNECTION) {
       const socket = connect(server.ports.jt808, '127.0.0.1');
       socket.setNoDelay(true);
-      // Answers are not looked at: this is about the map.
+      // Replies are ignored: this measures the map.
       socket.resume();
       await once(socket, 'connect');
       sockets.push(socket);
     }
     const devices = fleet.map((tracker, index): Device => {
       const socket = sockets[Math.floor(index / PER_CONNECTION)];
-      if (socket === undefined) throw new Error('a device without a connection');
+      if (socket === undefined) throw new Error('device without a connection');
       return { ...tracker, terminal: jt808.terminal(tracker.imei), socket, reports: 0 };
     });
-    // A slow turn comes to the last ones late: a connection that says nothing for a minute is closed.
+    // A slow cycle reaches the last ones late: the server closes connections that are inactive for a minute.
     for (let at = 0; at < devices.length; at += PER_CONNECTION) {
       const device = devices[at];
       const heartbeat = device?.terminal.heartbeat() ?? null;
@@ -59,7 +59,7 @@ export class FleetLoad {
     return new FleetLoad(devices, sockets);
   }
 
-  /** Reports `rate` positions a second from now on. */
+  /** Reports `rate` positions per second from now on. */
   start(rate: number): void {
     this.#finished = this.#send(rate);
   }
@@ -85,7 +85,7 @@ export class FleetLoad {
     }
   }
 
-  /** The next ones, those of one connection in one write. */
+  /** Sends the next reports, one write per connection. */
   #sendSome(count: number): void {
     let frames: Uint8Array[] = [];
     let socket: Socket | null = null;
@@ -108,7 +108,7 @@ export class FleetLoad {
 }
 
 function reportOf({ latitude, longitude, north, east, reports }: Device) {
-  // There and back, so that the fleet stays where it is however long it drives.
+  // There and back, so that the fleet stays in its area.
   const offset = Math.abs(((reports + 50) % 100) - 50);
   return {
     time: Math.floor(Date.now() / 1_000) * 1_000,

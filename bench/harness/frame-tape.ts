@@ -2,8 +2,8 @@ import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal } from '@wakeline/protocols/protocol';
 
 /**
- * The frames of one device, made before the clock starts: sending them is then a slice of one buffer, so that the load costs
- * little of the two cores which it shares with the server.
+ * The frames of one device, created before the measurement: sending them is then a slice of one buffer, so that the load takes
+ * little of the two cores it shares with the server.
  */
 export class FrameTape {
   readonly bytes: Buffer;
@@ -29,7 +29,7 @@ export class FrameTape {
 }
 
 /**
- * Reports of a device that drives: `count` of them, a second apart, from its `first` on; report 0 is at `start` (epoch
+ * `count` reports of a driving device, one per second, starting with number `first`; report 0 is at `start` (epoch
  * milliseconds).
  */
 export function drivingReports(device: number, start: number, count: number, first = 0): readonly Report[] {

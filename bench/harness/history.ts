@@ -2,15 +2,15 @@ import type pg from 'pg';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** Weeks begin on Mondays: as `apps/server/src/positions/partitions.ts` has them. */
+/** Weeks start on Mondays, as in `apps/server/src/positions/partitions.ts`. */
 const MONDAY = 4 * DAY;
-/** Bytes of a packed report of a vehicle, as `apps/server/src/positions/packing.ts` makes them. */
+/** Bytes of a packed report of a vehicle, as in `apps/server/src/positions/packing.ts`. */
 const PACKED = '\\x5fd00f901c94110cbe3c09';
 
 /**
- * Fills the history by SQL: half of it in this week, where new positions go, and half over the year before, an even track for
- * each tracker from number 1 on. The layout of the table is known here for its speed alone: 20 million reports
- * through a socket would take longer than the measurement.
+ * Fills the history by SQL: half of it in this week, where new positions are stored, and half over the year before, a uniform
+ * track for each tracker from id 1 on. It depends on the table's layout only for speed: 20 million reports through a socket
+ * would take longer than the measurement.
  *
  * @returns bytes of the table with its indexes.
  */
@@ -37,7 +37,7 @@ async function fillWeek(client: pg.Client, week: number, positions: number, trac
     `create table if not exists ${table} partition of position for values from (${start}) to (${start + WEEK})`,
   );
   const positionsPerTracker = Math.floor(positions / trackers);
-  // Half a second off the full one: what is measured later has none of these times.
+  // Offset by half a second, so that later measured reports have none of these times.
   const step = Math.floor(WEEK / Math.max(positionsPerTracker, 1));
   await client.query(
     `insert into ${table} (time, tracker_id, latitude, longitude, packed)

@@ -7,28 +7,28 @@ import type { BenchServer } from './server.ts';
 
 export interface IngestSizes {
   readonly connections: number;
-  /** Frames of one connection that may wait for their acknowledgement. */
+  /** Unacknowledged frames per connection. */
   readonly window: number;
   readonly seconds: number;
-  /** Frames of one connection in a round, at most. */
+  /** Maximum frames per connection and round. */
   readonly frames: number;
-  /** Positions in a frame: 1 is 0x0200, more is 0x0704. */
+  /** Positions per frame: 1 is 0x0200, more is 0x0704. */
   readonly perFrame: number;
 }
 
 export interface IngestRound {
-  /** Positions a second, from the first byte to the last acknowledgement. */
+  /** Positions per second, from the first byte to the last acknowledgement. */
   readonly rate: number;
-  /** Milliseconds from a frame's sending to its acknowledgement. */
+  /** Milliseconds from sending a frame to its acknowledgement. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor time for a position: of the server's process, of the database's, and of the load's. */
+  /** CPU microseconds per position: of the server, the database, and the load. */
   readonly serverCpu: number;
   readonly databaseCpu: number;
   readonly loadCpu: number;
 }
 
-/** Devices that report as fast as they are acknowledged. Keeps its connections from round to round. */
+/** Devices that report as fast as they are acknowledged. Connections stay open between rounds. */
 export class IngestLoad {
   readonly #server: BenchServer;
   readonly #sizes: IngestSizes;
@@ -58,7 +58,7 @@ export class IngestLoad {
     return new IngestLoad(server, sizes, connections, imeis);
   }
 
-  /** @throws Error when not every position that was sent was acknowledged and stored. */
+  /** @throws Error if not every sent position was acknowledged and stored. */
   async round(): Promise<IngestRound> {
     const { seconds, frames, perFrame } = this.#sizes;
     const tapes = this.#imeis.map((imei, device) => {
@@ -88,7 +88,8 @@ export class IngestLoad {
     const positions = this.#connections.reduce((sum, { sent }) => sum + sent, 0) * perFrame;
     const load = process.cpuUsage(loadBefore);
     const stored = (await this.#server.metric('wakeline_positions_stored_total')) - storedBefore;
-    if (stored !== positions) throw new Error(`${positions} were acknowledged, ${stored} stored`);
+    if (stored !== positions)
+      throw new Error(`${positions} positions were acknowledged, but ${stored} stored`);
     latencies.sort((a, b) => a - b);
     return {
       rate: positions / elapsed,

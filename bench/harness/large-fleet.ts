@@ -2,7 +2,7 @@ import pg from 'pg';
 import { databaseUrlOf } from './data-folder.ts';
 import { seeded } from './random.ts';
 
-/** One tracker of the fleet: where it starts, and the way it goes from there with each report, degrees. */
+/** One tracker of the fleet: its start and its movement per report, degrees. */
 export interface FleetTracker {
   readonly imei: string;
   readonly latitude: number;
@@ -13,7 +13,7 @@ export interface FleetTracker {
 
 const SEED = 4;
 const FIRST_IMEI = 14_000_000_000;
-/** Half of the fleet is here: harbours and cities, latitude and longitude, with the radius in which most of it lies, degrees. */
+/** Half of the fleet: harbours and cities, latitude and longitude, with the radius of most trackers, degrees. */
 const DENSE: readonly (readonly [number, number, number])[] = [
   [31.36, 121.65, 0.25],
   [29.93, 121.96, 0.2],
@@ -28,12 +28,12 @@ const DENSE: readonly (readonly [number, number, number])[] = [
   [25.27, 110.29, 0.1],
   [1.26, 103.8, 0.1],
 ];
-/** The rest lies anywhere in here: the land, and the sea before it. */
+/** The other half is anywhere in this area of land and coastal sea. */
 const WIDE = { south: 18, north: 45, west: 95, east: 130 };
-/** Degrees that a tracker goes between two reports, at most: some 100 m. */
+/** Maximum movement between two reports in degrees: about 100 m. */
 const MAX_OFFSET = 0.001;
 
-/** The same for the same count. */
+/** Deterministic by count. */
 export function createFleet(count: number): FleetTracker[] {
   const random = seeded(SEED);
   const around = (centre: number, radius: number) => centre + radius * (random() + random() + random() - 1.5);
@@ -49,16 +49,16 @@ export function createFleet(count: number): FleetTracker[] {
   });
 }
 
-/** Names as fleets have them. */
+/** Realistic names. */
 const NAMES = ['沪A·', 'Truck ', '浙渔', '闽狮渔', 'Reefer ', '粤B·'];
 const ICONS = ['truck', 'boat', 'car', 'bus', 'generic'];
-/** Groups at the top, and in each of these. */
+/** Number of top-level groups, and of subgroups in each. */
 const TOP_GROUPS = 20;
 const SUBGROUPS = 10;
 
 /**
- * Puts the fleet into the tables of the only account, in groups, each with a latest state from a minute ago. The server reads states
- * when it starts: start it after this.
+ * Inserts the fleet into the only account, in groups, each tracker with a state from a minute ago. The server loads states at
+ * its start: start it after this.
  */
 export async function insertFleet(data: string, fleet: readonly FleetTracker[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrlOf(data) });
@@ -97,7 +97,7 @@ export async function insertFleet(data: string, fleet: readonly FleetTracker[]):
   }
 }
 
-/** What the rules remember of a tracker that moves. */
+/** The rule state of a moving tracker. */
 function movingSince(time: number) {
   return {
     moving: true,
@@ -111,7 +111,7 @@ function movingSince(time: number) {
   };
 }
 
-/** Answers those in which trackers are; a few of these lie in none. */
+/** Creates the groups and returns the ones that contain trackers; some trackers are in none. */
 async function insertGroups(client: pg.Client): Promise<(number | null)[]> {
   const ids: (number | null)[] = [null];
   for (let top = 1; top <= TOP_GROUPS; top++) {

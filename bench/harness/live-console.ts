@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import type { SentAt } from './paced-load.ts';
 import type { BenchServer } from './server.ts';
 
-/** A console's live socket, and how long each state took to it. */
+/** A console's live socket, and the latency of each state. */
 export class LiveConsole {
   readonly latencies: number[] = [];
   readonly #socket: WebSocket;
@@ -15,7 +15,7 @@ export class LiveConsole {
     this.#sentAt = sentAt;
   }
 
-  /** Resolves when it has the present picture. */
+  /** Resolves when it has received the current states. */
   static async open(server: BenchServer, sentAt: SentAt): Promise<LiveConsole> {
     const url = `${server.url.replace('http', 'ws')}/service/socket`;
     const socket = new WebSocket(url, { headers: { cookie: `wakeline_session=${server.token}` } });

@@ -5,8 +5,8 @@ import type { FrameTape } from './frame-tape.ts';
 const FLAG_BYTE = 0x7e;
 
 /**
- * A device of JT/T 808 that sends its tape, with at most `window` frames on their way, and notes how long each took until it
- * was acknowledged. Answers are counted by their flags, two each: to read them would cost as much as to send.
+ * A JT/T 808 device that sends its tape, with at most `window` frames in flight, and records the latency of each
+ * acknowledgement. Replies are counted by their flag bytes, two each: parsing them would cost as much as sending.
  */
 export class LoadConnection {
   acknowledged = 0;
@@ -46,7 +46,7 @@ export class LoadConnection {
     this.#pump();
   }
 
-  /** Sends nothing more; answers are still taken. */
+  /** Stops sending; replies are still received. */
   stop(): void {
     this.#running = false;
   }
@@ -82,7 +82,7 @@ export class LoadConnection {
     this.#insideReply = flags % 2 === 1;
     const now = performance.now();
     for (let count = Math.floor(flags / 2); count > 0; count--) {
-      // One in eight is as good as all, and keeps the load cheap.
+      // A sample of one in eight is sufficient and keeps the load cheap.
       if (this.acknowledged % 8 === 0) this.#latencies.push(now - (this.#sentAt[this.acknowledged] ?? now));
       this.acknowledged++;
     }

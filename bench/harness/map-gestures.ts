@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** Middle of what the list leaves free of the map, pixels. */
+/** Centre of the map beside the list, pixels. */
 const CENTRE = { x: 880, y: 480 };
 const REACH = { x: 260, y: 180 };
 const DRAG_STEPS = 24;
-/** Milliseconds from one movement of the hand to the next, as a mouse tells them at some 60 a second. */
+/** Milliseconds between two pointer movements, like a mouse with about 60 events per second. */
 const STEP_MS = 16;
 const NOTCH_PIXELS = 120;
 
@@ -30,7 +30,7 @@ export async function pan(page: Page): Promise<void> {
   }
 }
 
-/** Turns the wheel; above 0 the map comes closer. */
+/** Turns the wheel; positive values zoom in. */
 export async function wheel(page: Page, notches: number): Promise<void> {
   await page.mouse.move(CENTRE.x, CENTRE.y);
   for (let notch = 0; notch < Math.abs(notches); notch++) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 
-/** A figure of several rounds: its middle, and how far the rounds lie apart. */
+/** A measurement of several rounds: median and range. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
@@ -16,7 +16,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { min: sorted[0] ?? Number.NaN, median: percentile(sorted, 0.5), max: sorted.at(-1) ?? Number.NaN };
 }
 
-/** The value below which the part `share` (0..1) of `sorted` lies, by the nearest rank. */
+/** The `share` quantile (0..1) of `sorted`, by nearest rank. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   const rank = Math.max(0, Math.ceil(sorted.length * share) - 1);
   return sorted[rank] ?? Number.NaN;
@@ -28,7 +28,7 @@ export function formatSpread({ min, median, max }: Spread, digits = 0): string {
   return `${text(median)} (${text(min)} to ${text(max)})`;
 }
 
-/** Prints lines of name and figure, and writes everything to bench/results/<name>.json. */
+/** Prints the measurements, and writes everything to bench/results/<name>.json. */
 export function writeReport(
   name: string,
   sizes: Readonly<Record<string, number>>,

@@ -6,23 +6,23 @@ import type { Terminal } from '@wakeline/protocols/protocol';
 import { drivingReports } from './frame-tape.ts';
 import type { BenchServer } from './server.ts';
 
-/** When the report of a tracker with this time was sent, by `performance.now()`; undefined for one that was not. */
+/** When the report of a tracker with this time was sent, by `performance.now()`; undefined if it was not sent. */
 export type SentAt = (trackerId: number, time: number) => number | undefined;
 
 interface Device {
   readonly trackerId: number;
   readonly terminal: Terminal;
   readonly socket: Socket;
-  /** By the number of the report: they are a second apart from `START` on. */
+  /** By report number: reports are one second apart from `START` on. */
   readonly sentAt: number[];
 }
 
 const FIRST_IMEI = 13_700_000_000;
 const TICK_MS = 5;
-/** Milliseconds: none is in the future however fast they are sent, and what happens is news. */
+/** Epoch milliseconds: recent, but no report is in the future however fast they are sent. */
 const START_OFFSET_MS = 12 * 3_600_000;
 
-/** Devices that report evenly, however fast they are answered. */
+/** Devices that report at a constant rate, independent of replies. */
 export class PacedLoad {
   readonly sentAt: SentAt;
   readonly #devices: readonly Device[];
@@ -43,7 +43,7 @@ export class PacedLoad {
     for (const [index, imei] of imeis.entries()) {
       const socket = connect(server.ports.jt808, '127.0.0.1');
       socket.setNoDelay(true);
-      // Answers are not looked at: this is about the consoles.
+      // Replies are ignored: this measures the consoles.
       socket.resume();
       await once(socket, 'connect');
       devices.push({ trackerId: ids[index] ?? 0, terminal: jt808.terminal(imei), socket, sentAt: [] });
@@ -51,7 +51,7 @@ export class PacedLoad {
     return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - START_OFFSET_MS);
   }
 
-  /** Sends `rate` reports a second for so many seconds, each device in its turn. Answers how many. */
+  /** Sends `rate` reports per second for some seconds, one device after the other. Returns the number of reports. */
   async send(rate: number, seconds: number): Promise<number> {
     const startedAt = performance.now();
     const total = rate * seconds;

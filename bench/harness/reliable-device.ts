@@ -5,12 +5,12 @@ import type { Report } from '@wakeline/domain/reports/report';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
 
 const RECONNECT_DELAY_MS = 50;
-/** Milliseconds after which a device takes a silent connection for dead, as real ones do after a minute. */
+/** Milliseconds after which a device treats an inactive connection as lost; real devices use about a minute. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * A device as they should be: it keeps each report until it is acknowledged, connects again when its connection ends or
- * falls silent, and sends again what was not acknowledged.
+ * An ideal device: it stores each report until it is acknowledged, reconnects if its connection ends or becomes inactive, and
+ * sends unacknowledged reports again.
  */
 export class ReliableDevice {
   /** Times of the reports that were acknowledged. */
@@ -36,7 +36,7 @@ export class ReliableDevice {
     this.#finished = this.#run();
   }
 
-  /** Makes no new reports; resolves when all that were made are acknowledged. */
+  /** Stops creating reports; resolves when all of them are acknowledged. */
   async finish(): Promise<void> {
     this.#running = false;
     await this.#finished;

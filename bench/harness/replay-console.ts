@@ -4,7 +4,7 @@ import { type Spread, spreadOf } from './measurements.ts';
 import { ReplayPage } from './replay-page.ts';
 import type { BenchServer } from './server.ts';
 
-/** What is replayed in the console. */
+/** A replay in the console. */
 export interface ConsoleReplay {
   readonly trackerIds: readonly number[];
   /** Epoch milliseconds, both included. */
@@ -13,18 +13,18 @@ export interface ConsoleReplay {
 }
 
 export interface ConsoleSizes {
-  /** Times that the page is opened, each in a context without a cache. */
+  /** Number of page loads, each in a context without a cache. */
   readonly loads: number;
   /** Seconds of scrubbing. */
   readonly seconds: number;
 }
 
-/** Milliseconds for all fixes on a machine that is busy. */
+/** Timeout for all fixes on a busy machine, milliseconds. */
 const TIMEOUT_MS = 240_000;
 const NOTCHES = 8;
 const MIB = 1024 * 1024;
 
-/** Replays in a real browser with software rendering: figures by their names. */
+/** Opens replays in a real browser with software rendering; returns measurements by name. */
 export async function measureConsole(
   server: BenchServer,
   replays: Readonly<Record<string, ConsoleReplay>>,
@@ -32,7 +32,7 @@ export async function measureConsole(
 ): Promise<Record<string, Spread | number>> {
   const measurements: Record<string, Spread | number> = {};
   const browser = await openBrowser();
-  // A page that does not answer any more must not hold it up for ever: what waits for the browser fails when that is gone.
+  // A hanging page must not block the benchmark: closing the browser rejects everything that waits for it.
   const timeoutMs = Object.keys(replays).length * sizes.loads * (TIMEOUT_MS + (sizes.seconds + 60) * 1_000);
   const deadline = setTimeout(() => void browser.close(), timeoutMs);
   try {

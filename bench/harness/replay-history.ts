@@ -3,10 +3,10 @@ import { databaseUrlOf } from './data-folder.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-/** Weeks begin on Mondays: as `apps/server/src/positions/partitions.ts` has them. */
+/** Weeks start on Mondays, as in `apps/server/src/positions/partitions.ts`. */
 const WEEK = 7 * DAY;
 const MONDAY = 4 * DAY;
-/** The first number of trackers that are there for their rows alone: nobody has them, and nobody asks for them. */
+/** The first id of trackers that only add rows: no account has them and they are never requested. */
 const OTHERS_FROM = 1_000_000;
 const OTHERS = 1_000;
 
@@ -14,25 +14,25 @@ export interface ReplayHistory {
   /** Epoch milliseconds, of the whole: a full second. */
   readonly start: number;
   readonly days: number;
-  /** The device with one fix a second in the whole time. */
+  /** The device with one fix per second over the full time. */
   readonly single: number;
-  /** Devices with a fix each `interval` seconds in the last days. */
+  /** Devices with one fix every `interval` seconds in the last days. */
   readonly many: readonly number[];
   readonly manyDays: number;
   readonly interval: number;
-  /** Positions of others, evenly over the whole time. */
+  /** Positions of other trackers, uniform over the full time. */
   readonly others: number;
 }
 
 export interface FilledHistory {
   readonly positions: number;
-  /** Of the tables with their indexes. */
+  /** Bytes of the tables with their indexes. */
   readonly bytes: number;
 }
 
 /**
- * Fills the history by SQL, day by day and each day in the order of its times, as it comes in life: fixes of one device lie among those of
- * all others. The layout of the table is known here for its speed alone, as in `history.ts`.
+ * Fills the history by SQL, day by day in the order of time, as in production: fixes of one device are interleaved with those of
+ * all others. It depends on the table's layout only for speed, as in `history.ts`.
  */
 export async function fillReplayHistory(data: string, history: ReplayHistory): Promise<FilledHistory> {
   const client = new pg.Client({ connectionString: databaseUrlOf(data) });
@@ -83,13 +83,13 @@ function otherFixes(from: number, count: number): string {
 
 function fixesAtInterval(from: number, trackers: readonly number[], interval: number): string {
   const ids = trackers.length === 0 ? '{}' : `{${trackers.join()}}`;
-  // Not all at the same moment: each has its own second of the interval, and its own milliseconds.
+  // Not all at the same time: each has its own second of the interval and its own milliseconds.
   return `
     select ${from}::bigint + at * ${interval * SECOND} + (tracker % ${interval}) * 1000 + tracker % 1000, tracker
     from unnest('${ids}'::int[]) tracker, generate_series(0, ${Math.floor(86_400 / interval) - 1}) at`;
 }
 
-/** Seconds that it has moved: fifty minutes of each hour. */
+/** Seconds of movement so far: fifty minutes of each hour. */
 const MOVING_SECONDS = '(time / 3600000 % 1000000 * 3000 + least(time / 1000 % 3600, 3000))';
 
 /** A way of up to 10 m/s with turns, 1e-7 degrees, of which fixes are up to 3 m wrong; each tracker has its own part of the country. */

@@ -15,7 +15,7 @@ export interface LinesDrawn {
 export interface Scrubbing {
   /** Frames a second. */
   readonly frames: number;
-  /** Times of the replay that were shown, a second. */
+  /** Displayed replay times per second. */
   readonly displayedTimes: number;
   /** Milliseconds of the longest task of the main thread. */
   readonly longestTask: number;
@@ -27,15 +27,15 @@ export interface PageMemory {
   readonly arrays: number;
 }
 
-/** How far a hand goes on the timeline: its ends stay out. */
+/** Range of scrubbing on the timeline, without its ends. */
 const EDGE = 0.02;
 const SCRUB_STEPS = 1_000;
-/** Milliseconds from one movement of a hand to the next. */
+/** Milliseconds between two pointer movements. */
 const STEP_MS = 8;
-/** Milliseconds that a map needs to come to rest after a wheel. */
+/** Milliseconds until the map is idle after a wheel event. */
 const IDLE_MS = 1_500;
 
-/** A replay in a browser, and what it costs there. */
+/** A replay in a browser, with its measurements. */
 export class ReplayPage {
   readonly page: Page;
   readonly #cdp: CDPSession;
@@ -45,7 +45,7 @@ export class ReplayPage {
     this.#cdp = cdp;
   }
 
-  /** Opens an address of the console in a context without a cache, signed in; resolves when the page has begun to load. */
+  /** Opens an address of the console in a context without a cache, signed in; resolves when the page has started to load. */
   static async open(browser: Browser, server: BenchServer, address: string): Promise<ReplayPage> {
     const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB' });
     await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
@@ -57,7 +57,7 @@ export class ReplayPage {
     return new ReplayPage(page, cdp);
   }
 
-  /** When the lines of so many devices were drawn, the coarse ones and the whole ones. */
+  /** When the lines of `count` devices were drawn, coarse and complete. */
   async lines(devices: number, timeoutMs: number): Promise<LinesDrawn> {
     await this.page.waitForFunction(
       (deviceCount) => {
@@ -77,7 +77,7 @@ export class ReplayPage {
     return { first: first.at - requestedAt, complete: complete.at - requestedAt, fixes: complete.fixes };
   }
 
-  /** Asks for another address of the console in the open page, as its own links do. */
+  /** Navigates the open page to another address of the console, like its own links. */
   async navigate(address: string): Promise<void> {
     await this.page.evaluate((to) => {
       window.benchReplay.drawn.length = 0;
@@ -134,15 +134,15 @@ export class ReplayPage {
       };
     });
     if (markerCentre === null || Number.isNaN(markerCentre.x))
-      throw new Error('no device is marked on the map');
+      throw new Error('the map has no device marker');
     return markerCentre;
   }
 
-  /** Drags the hand of the timeline there and back for so many seconds. */
+  /** Drags the handle of the timeline back and forth for some seconds. */
   async scrub(seconds: number): Promise<Scrubbing> {
     const slider = this.page.getByRole('slider', { name: 'Replay time' });
     const box = await slider.boundingBox();
-    if (box === null) throw new Error('there is no timeline');
+    if (box === null) throw new Error('the page has no timeline');
     const y = box.y + box.height / 2;
     const x = (share: number) => box.x + box.width * (EDGE + (1 - 2 * EDGE) * share);
     await this.page.mouse.move(x(0), y);
@@ -159,7 +159,7 @@ export class ReplayPage {
     return result;
   }
 
-  /** Frames a second that this browser draws of this page while nothing but a square of 40 pixels moves: no replay can have more. */
+  /** Frames per second of this page while only a square of 40 pixels moves: the upper bound for a replay. */
   async measureMaxFrameRate(seconds: number): Promise<number> {
     return this.page.evaluate(
       (milliseconds) =>
@@ -196,7 +196,7 @@ export class ReplayPage {
 }
 
 interface ReplayProbe {
-  /** When it was asked for, milliseconds since the page began to load. */
+  /** Time of the request, milliseconds since the page started to load. */
   requestedAt: number;
   readonly drawn: { at: number; devices: number; fixes: number; coarse: boolean }[];
   details: number[];
@@ -210,7 +210,7 @@ declare global {
   }
 }
 
-/** In the page, before anything of it runs. */
+/** Runs in the page before its own scripts. */
 function installProbe(): void {
   localStorage.setItem('lang', 'en_US');
   let frames = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { GroundTruthTrack } from '@wakeline/domain/correction/testing/ground-truth';
 
-/** A real run, taken for the truth (packages/formats/src/fixtures/README.md says where it is from). Its speed is not known. */
+/** A real run, used as ground truth (source: packages/formats/src/fixtures/README.md). Its speed is not known. */
 export function runTrack(): GroundTruthTrack {
   const file = new URL('../../packages/formats/src/fixtures/highfield-park.gpx', import.meta.url);
   const points = readFileSync(file, 'utf8').matchAll(

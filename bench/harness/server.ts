@@ -9,7 +9,7 @@ import { postmasterOf } from './data-folder.ts';
 /** The only account. */
 export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
-/** As `npm start` and the container start it. */
+/** The options of `npm start` and of the container. */
 const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
 
 export interface BenchServer {
@@ -19,38 +19,38 @@ export interface BenchServer {
   /** Signed in to the only account. */
   readonly client: Client;
   readonly token: string;
-  /** Registers devices; answers their trackers' ids, in the same order. */
+  /** Registers devices; returns their trackers' ids in the same order. */
   register(imeis: readonly string[]): Promise<readonly number[]>;
   /** A counter or gauge of `/metrics`, summed over its labels. */
   metric(name: string): Promise<number>;
   /** Largest resident memory so far, bytes (VmHWM). */
   peakMemory(): number;
-  /** Processor time so far, seconds. */
+  /** CPU time so far, seconds. */
   cpuSeconds(): number;
-  /** The same of the embedded database's processes that run now. */
+  /** CPU time of the running processes of the embedded database, seconds. */
   databaseCpuSeconds(): number;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves when it has ended in order. */
+  /** SIGTERM; resolves after a graceful stop. */
   stop(): Promise<void>;
 }
 
 export interface BenchServerOptions {
   readonly data: string;
-  /** The same ports again, for devices that connect again. */
+  /** Reuse these ports, for reconnecting devices. */
   readonly ports?: BenchServer['ports'];
   readonly env?: Readonly<Record<string, string>>;
   /** Further options of Node, such as `--cpu-prof`. */
   readonly execArgv?: readonly string[];
 }
 
-/** The real server in a process of its own, on the embedded database. */
+/** The real server in a separate process, with the embedded database. */
 export async function startServer(options: BenchServerOptions): Promise<BenchServer> {
   const devicePorts = options.ports ?? (await freeServerPorts()).devicePorts;
   const server = new ServerProcess(
     {
       ...accountServerVariables({ data: options.data, login: LOGIN, devicePorts }),
-      // What goes wrong with the database is done on purpose here.
+      // Database errors are injected on purpose here.
       WAKELINE_LOG: 'fatal',
       ...options.env,
     },
@@ -77,7 +77,7 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
   };
 }
 
-/** As many as one call takes. */
+/** The maximum of one call. */
 const BATCH_SIZE = 500;
 
 async function register(client: Client, imeis: readonly string[]): Promise<readonly number[]> {
@@ -97,7 +97,7 @@ async function readMetric(url: string, name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** A field of /proc/<pid>/status in kB; 0 where there is no such file. */
+/** A field of /proc/<pid>/status in kB; 0 if the file does not exist. */
 function statusField(pid: number, field: string): number {
   try {
     const line = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time of a thread so far, seconds. */
+/** CPU time of a thread so far, seconds. */
 export interface ThreadTime {
   readonly name: string;
   readonly seconds: number;
@@ -18,7 +18,7 @@ export function threadTimes(pid: number): Map<number, ThreadTime> {
       times.set(Number(thread), { name, seconds: (Number(fields[11]) + Number(fields[12])) / 100 });
     }
   } catch {
-    // It has ended, or this is no Linux.
+    // It has exited, or this is not Linux.
   }
   return times;
 }

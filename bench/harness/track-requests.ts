@@ -6,7 +6,7 @@ export interface TracksRequest {
   /** Epoch milliseconds. */
   readonly startTime: number;
   readonly endTime: number;
-  /** A coarse whole of about so many fixes; left out: every fix. */
+  /** A coarse track of about this many fixes; absent: every fix. */
   readonly points?: number;
 }
 
@@ -18,7 +18,7 @@ export interface TracksResponse {
   readonly bytes: number;
 }
 
-/** Asks for the columns of tracks, and reads them as fast as they come: only the heads of the blocks are looked at. */
+/** Requests the columns of tracks and reads them as fast as possible: only the block headers are parsed. */
 export async function requestTracks(server: BenchServer, request: TracksRequest): Promise<TracksResponse> {
   const startedAt = performance.now();
   const payload = { ...request, trackerIds: [...request.trackerIds] };
@@ -35,11 +35,11 @@ export async function requestTracks(server: BenchServer, request: TracksRequest)
 /** Bytes of a block up to how many fixes it has. */
 const HEADER_BYTES = 12;
 
-/** Counts the fixes of blocks whose bytes come in pieces. */
+/** Counts the fixes of blocks that arrive in chunks. */
 class BlockHeaders {
   fixes = 0;
   bytes = 0;
-  /** Bytes of the block in hand that are still to come. */
+  /** Remaining bytes of the current block. */
   #remaining = 0;
   #header = new Uint8Array();
 

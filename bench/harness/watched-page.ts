@@ -6,31 +6,31 @@ import { threadTimes } from './threads.ts';
 
 /** A task of the page's main thread that took longer than 50 ms (Long Tasks, W3C). */
 export interface LongTask {
-  /** Milliseconds since the page began to load. */
+  /** Milliseconds since the page started to load. */
   readonly start: number;
   readonly duration: number;
-  /** Of the longest script in the frames that it held up (Long Animation Frames, W3C): milliseconds, and which one. */
+  /** Longest script in the delayed frames (Long Animation Frames, W3C): milliseconds and name. */
   readonly script: number;
   readonly of: string;
 }
 
-/** Times of the browser's process, seconds of its processor. */
+/** CPU time of the browser process, seconds. */
 export interface PageTimes {
   readonly main: number;
   readonly workers: number;
-  /** Seconds that the main thread had a task in hand, whether it got the processor or not. */
+  /** Seconds for which the main thread had a running task, with or without CPU. */
   readonly tasks: number;
   readonly at: number;
   readonly frames: number;
 }
 
-/** Milliseconds since the page began to load, and what it has cost since. */
+/** Milliseconds since the page started to load, and its cost since then. */
 export interface FirstPicture extends PageTimes {
   readonly listed: number;
   readonly drawn: number;
 }
 
-/** The live map in a browser, and what it costs there. */
+/** The live map in a browser, with its measurements. */
 export class WatchedPage {
   readonly page: Page;
   readonly #cdp: CDPSession;
@@ -43,7 +43,7 @@ export class WatchedPage {
     this.#cdp = cdp;
   }
 
-  /** Opens it in a context without a cache, signed in; resolves when the page has begun to load. */
+  /** Opens it in a context without a cache, signed in; resolves when the page has started to load. */
   static async open(browser: Browser, server: BenchServer, trackers: number): Promise<WatchedPage> {
     const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB' });
     await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
@@ -56,7 +56,7 @@ export class WatchedPage {
     return new WatchedPage(browser, page, cdp);
   }
 
-  /** Milliseconds from the start of loading to when the list counts them all, and to when they are all drawn. */
+  /** Milliseconds from the start of loading until the list counts all devices, and until all are drawn. */
   async firstPicture(timeoutMs: number): Promise<FirstPicture> {
     const names = ['bench:listed', 'bench:drawn'] as const;
     await this.page.waitForFunction(
@@ -86,7 +86,7 @@ export class WatchedPage {
     };
   }
 
-  /** Bytes that its JavaScript still holds after a collection. The tasks that this costs are not the page's. */
+  /** Retained bytes of its JavaScript after a garbage collection, whose tasks are not counted for the page. */
   async heap(): Promise<number> {
     await this.page.evaluate(() => {
       window.benchWatch.pausedFrom = performance.now();
@@ -99,7 +99,7 @@ export class WatchedPage {
     return usedSize;
   }
 
-  /** The long tasks so far, without those of `heap`, and forgets them. */
+  /** Returns and clears the long tasks so far, without those of `heap`. */
   async takeLongTasks(): Promise<LongTask[]> {
     return this.page.evaluate(() => {
       const { tasks, frameScripts, pauses } = window.benchWatch;
@@ -118,7 +118,7 @@ export class WatchedPage {
     });
   }
 
-  /** Begins to sample the main thread; the answered function ends it and writes the samples for the browser's own tools. */
+  /** Starts a profile of the main thread; the returned function ends it and writes it for the browser's developer tools. */
   async profile(): Promise<(path: string) => Promise<void>> {
     await this.#cdp.send('Profiler.enable');
     await this.#cdp.send('Profiler.setSamplingInterval', { interval: 500 });
@@ -134,7 +134,7 @@ export class WatchedPage {
   }
 }
 
-/** Process number of the page's renderer: there is one page, beside it only what the browser keeps in reserve. */
+/** Process id of the page's renderer: there is only one page besides spare renderers. */
 async function busiestRenderer(browser: Browser): Promise<number> {
   const system = await browser.newBrowserCDPSession();
   const { processInfo } = await system.send('SystemInfo.getProcessInfo');
@@ -157,7 +157,7 @@ declare global {
   }
 }
 
-/** In the page, before anything of it runs. */
+/** Runs in the page before its own scripts. */
 function installProbe(trackers: number): void {
   localStorage.setItem('lang', 'en_US');
   const probe: PageProbe = { tasks: [], frameScripts: [], pauses: [], pausedFrom: 0, frames: 0 };

@@ -7,8 +7,8 @@ const ROWS = 2_000;
 const COMMITS = 100;
 
 /**
- * What the machine's database does at this moment, so that figures of two days can be compared: rows a second, 2,000 to a
- * transaction, by one connection; and the median milliseconds of a transaction of one row.
+ * The current speed of the machine's database, so that measurements of different days can be compared: rows per second with 2,000
+ * per transaction on one connection, and the median milliseconds of a transaction of one row.
  */
 export async function measureYardstick(data: string): Promise<Record<string, number>> {
   const client = new pg.Client({ connectionString: databaseUrlOf(data) });
