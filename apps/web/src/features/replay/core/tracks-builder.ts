@@ -72,7 +72,7 @@ export function createTracksBuilder(
       if (last !== null && !last.incomplete.includes(id)) publishTrack(id, last);
       else if (trackerData.fixes >= trackerData.publishedFixes * 2) publishTrack(id, null);
     }
-    send({ type: 'finishedResponse', fixes });
+    send({ type: 'responseFinished', fixes });
   }
 
   /** Builds and sends the track of a tracker; `last` makes it final. */

@@ -60,7 +60,7 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
       drain?.resolve();
       drain = null;
     } else {
-      result?.resolve(data.type === 'finishedResponse' ? data.fixes : 0);
+      result?.resolve(data.type === 'responseFinished' ? data.fixes : 0);
       result = null;
     }
   });

@@ -33,6 +33,6 @@ export type TracksEventMessage =
   /** A track as loaded so far; it precedes the event of the response that changed it. */
   | { readonly type: 'track'; readonly track: LoadedTrack }
   /** A response was processed, with its number of fixes. */
-  | { readonly type: 'finishedResponse'; readonly fixes: number }
+  | { readonly type: 'responseFinished'; readonly fixes: number }
   | { readonly type: 'finished' }
   | { readonly type: 'failed'; readonly message: string };
