@@ -6,7 +6,7 @@ import { writeReport } from './harness/measurements.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
 
 const sizes = readSizes(
-  'Compressed script that a browser loads: for the login page, and what each screen adds after it, each in a browser without a cache.',
+  'Compressed script bytes: of the login page, and what each screen adds to it, each in a browser without a cache.',
   {},
 );
 

@@ -7,7 +7,7 @@ import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } fro
 import { writeReport } from './harness/measurements.ts';
 
 const sizes = readSizes(
-  'Harm under load, again and again: every acknowledged position must be there, and there once.',
+  'Repeated faults under load: every acknowledged position must be stored exactly once.',
   {
     devices: { meaning: 'devices that report', default: 100 },
     rounds: { meaning: 'rounds of each fault', default: 3 },

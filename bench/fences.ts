@@ -8,7 +8,7 @@ import { spreadOf, writeReport } from './harness/measurements.ts';
 import { seeded } from './harness/random.ts';
 
 const sizes = readSizes(
-  'Positions a second that are checked against all fences of an account, on one core.',
+  'Positions per second that are checked against all fences of an account, on one core.',
   {
     fences: { meaning: 'fences of the account', default: 10_000 },
     few: { meaning: 'fences of the account for comparison', default: 100 },

@@ -6,7 +6,7 @@ import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
 import { type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
 
-const sizes = readSizes('Whether devices are stored as fast on a long history as on none.', {
+const sizes = readSizes('Ingest speed with a long history compared to an empty one.', {
   positions: { meaning: 'positions in the history', default: 20_000_000 },
   connections: { meaning: 'devices that report', default: 1_000 },
   window: { meaning: 'unacknowledged frames per device', default: 8 },

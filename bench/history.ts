@@ -7,7 +7,7 @@ import { type BenchServer, startServer } from './harness/server.ts';
 import { requestTracks, type TracksRequest, type TracksResponse } from './harness/track-requests.ts';
 
 const sizes = readSizes(
-  'Replays of long tracks: what the server takes to send them, and what a browser takes to show them.',
+  'Replays of long tracks: the cost of sending them on the server and of displaying them in a browser.',
   {
     others: { meaning: 'positions of other devices in the history', default: 20_000_000 },
     days: { meaning: 'days of the device with one fix per second', default: 31 },

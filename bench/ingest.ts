@@ -8,7 +8,7 @@ import { startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes(
-  'Positions a second from devices of JT/T 808 over TCP into the embedded database, each acknowledged after its commit.',
+  'Positions per second from JT/T 808 devices over TCP into the embedded database, each acknowledged after its commit.',
   {
     connections: { meaning: 'devices, each on a separate connection', default: 1_000 },
     window: { meaning: 'unacknowledged positions per device', default: 8 },
@@ -53,7 +53,7 @@ async function scenario(name: string, perFrame: number, firstImei: number): Prom
     const figure = await load.round();
     rounds.push(figure);
     console.log(
-      `${name}: ${Math.round(figure.rate)} a second, p99 ${Math.round(figure.p99)} ms, ${await memory()}`,
+      `${name}: ${Math.round(figure.rate)} positions/s, p99 ${Math.round(figure.p99)} ms, ${await memory()}`,
     );
   }
   load.close();

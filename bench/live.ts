@@ -8,7 +8,7 @@ import { PacedLoad } from './harness/paced-load.ts';
 import { startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
-const sizes = readSizes('From a frame sent by a device to the message received by a console.', {
+const sizes = readSizes('Latency from a frame sent by a device to the message received by a console.', {
   rate: { meaning: 'positions per second, evenly distributed', default: 2_000 },
   devices: { meaning: 'devices that send them', default: 1_000 },
   consoles: { meaning: 'consoles, each watching all devices', default: 20 },

@@ -10,7 +10,7 @@ import { startServer } from './harness/server.ts';
 import { type FirstPicture, type LongTask, type PageTimes, WatchedPage } from './harness/watched-page.ts';
 
 const sizes = readSizes(
-  'A fleet on the live map, in Chromium with software rendering: until it is there, and while one pans and zooms it.',
+  'A fleet on the live map in Chromium with software rendering: time to the first complete rendering, and speed while panning and zooming.',
   {
     trackers: { meaning: 'trackers of one account', default: 100_000 },
     changes: { meaning: 'position changes per second, through the ingest', default: 10_000 },

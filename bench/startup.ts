@@ -8,7 +8,7 @@ import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { spreadOf, writeReport } from './harness/measurements.ts';
 
 const sizes = readSizes(
-  'From `npm start` on an installed and built clone to an answer of /readyz, with an existing database.',
+  'Time from `npm start` on an installed and built clone until /readyz succeeds, with an existing database.',
   {
     rounds: { meaning: 'starts, after a first one that creates the database', default: 7 },
   },

@@ -1,8 +1,8 @@
 const MAX_LINES = 400;
-/** A reason in writing, on top of the file. */
+/** The comment with the reason at the top of a file. */
 const REASON_COMMENT = /^\/\/ Length: \S.{10,}$/m;
 
-/** A line for each file that is too long and does not say why. Tests may be longer than their subject. */
+/** Returns a line for each file that is too long without a reason. Tests are exempt. */
 export function findLongFiles(
   files: readonly { readonly path: string; readonly text: string }[],
 ): readonly string[] {
@@ -14,7 +14,7 @@ export function findLongFiles(
     )
     .map(
       ({ path, text }) =>
-        `${path}: ${lineCount(text)} lines, more than ${MAX_LINES}: divide it, or say why on top ("// Length: ...")`,
+        `${path}: ${lineCount(text)} lines, more than ${MAX_LINES}: split it, or give the reason at the top ("// Length: ...")`,
     );
 }
 

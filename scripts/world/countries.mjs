@@ -21,7 +21,7 @@ function decodeTopology(topology, geometry) {
   return [];
 }
 
-/** The point of a polygon farthest from its edge (on a fine enough grid): where a name has most room. */
+/** The point of a polygon farthest from its edge (on a grid): where a label has the most space. */
 function labelPoint(polygon) {
   const [minX, minY, maxX, maxY] = boundsOf(polygon[0]);
   const stretch = Math.cos((((minY + maxY) / 2) * Math.PI) / 180);
@@ -58,7 +58,7 @@ function labelPoint(polygon) {
   return best.point;
 }
 
-/** Which of CLDR's forms of a name to take: the short one, or the one that tells it apart or names both sides. */
+/** Which CLDR form of a name to use: the short one, or the variant that is unambiguous or names both sides. */
 const CLDR_FORM = { CD: 'variant', CG: 'variant', FK: 'variant', PS: 'short' };
 
 export function readCountries() {

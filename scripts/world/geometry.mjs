@@ -4,7 +4,7 @@
 const DECIMALS = 3;
 export const round = (value, decimals = DECIMALS) => Number(value.toFixed(decimals));
 
-/** Rounds a line and drops the points that fall together. */
+/** Rounds a line and drops points that coincide. */
 export function rounded(line, decimals = DECIMALS) {
   const result = [];
   for (const [x, y] of line) {
@@ -69,7 +69,7 @@ function triangle(a, b, c) {
   return area * stretch * KILOMETRES_PER_DEGREE ** 2;
 }
 
-/** A binary heap of [area, index] pairs that lets stale entries lie until they come up. */
+/** A binary heap of [area, index] pairs; stale entries stay until they are popped. */
 class Heap {
   #items = [];
   get size() {
@@ -107,22 +107,24 @@ class Heap {
 }
 
 /**
- * Returns the line without the points whose triangle is under `threshold(point)` in km². The first and the last
- * point stay, at least `least` points more than the last one stay, and so do the points that `keep` names.
+ * Returns the line without the points whose triangle is smaller than `threshold(point)` in km². The first and the last point
+ * stay, at least `min` + 1 points stay, and so do the points for which `mustKeep` is true.
  */
-export function simplify(line, threshold, least, keep = () => false) {
+export function simplify(line, threshold, min, mustKeep = () => false) {
   const before = line.map((_, i) => i - 1);
   const after = line.map((_, i) => i + 1);
   const areas = new Float64Array(line.length);
   const heap = new Heap();
   const measure = (i, floor) => {
-    areas[i] = keep(line[i]) ? Infinity : Math.max(floor, triangle(line[before[i]], line[i], line[after[i]]));
+    areas[i] = mustKeep(line[i])
+      ? Infinity
+      : Math.max(floor, triangle(line[before[i]], line[i], line[after[i]]));
     if (areas[i] !== Infinity) heap.push([areas[i], i]);
   };
   for (let i = 1; i < line.length - 1; i++) measure(i, 0);
   const gone = new Uint8Array(line.length);
   let left = line.length;
-  while (heap.size > 0 && left > least + 1) {
+  while (heap.size > 0 && left > min + 1) {
     const [area, i] = heap.pop();
     if (gone[i] || area !== areas[i] || area > threshold(line[i])) continue;
     gone[i] = 1;

@@ -1,7 +1,7 @@
 /**
- * Chinese names of places. GeoNames lists a place's other names without saying in which language each one is, so the
- * simplified Chinese one has to be recognised: names wholly in Chinese characters, brought to simplified characters,
- * then weighed. What can still go wrong for an important place is set right in `overrides`.
+ * Chinese names of places. GeoNames lists a place's alternative names without their language, so the simplified Chinese one has
+ * to be detected: names consisting only of Chinese characters are converted to simplified ones, then scored. `overrides`
+ * corrects the remaining errors of important places.
  */
 import { overrides } from './overrides.mjs';
 
@@ -14,7 +14,7 @@ const bare = (text) =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** Sets `chinese` on every place that has a name worth showing. */
+/** Sets `chinese` on every place with a usable name. */
 export function chooseChineseNames(places, { exemplar, opencc, pinyin }) {
   const simplifiedOf = opencc.Converter({ from: 't', to: 'cn' });
   const traditionalOf = opencc.Converter({ from: 'cn', to: 't' });
@@ -28,7 +28,7 @@ export function chooseChineseNames(places, { exemplar, opencc, pinyin }) {
         .replace(/\s*[（(].*[)）]\s*/g, '')
         .trim();
       if (!/^[\p{Script=Han}·]{1,12}$/u.test(name) || /[々〆ヶ]/u.test(name)) continue;
-      // Japanese forms turn up among the names of places elsewhere too.
+      // Japanese forms also occur among the names of places in other countries.
       const simplified = simplifiedOf(
         /[徳渓楡県広駅]/u.test(name) || place.countrycode === 'JP'
           ? fromJapanese(name).replace('楡', '榆')
@@ -36,7 +36,7 @@ export function chooseChineseNames(places, { exemplar, opencc, pinyin }) {
       );
       const entry = found.get(simplified) ?? { name: simplified, forms: 0, evident: false };
       entry.forms++;
-      // Written in characters that only the simplified script has.
+      // Contains characters that exist only in the simplified script.
       if (name === simplified && traditionalOf(name) !== name) entry.evident = true;
       found.set(simplified, entry);
     }
@@ -48,7 +48,7 @@ export function chooseChineseNames(places, { exemplar, opencc, pinyin }) {
     return result.length >= 2 ? result : name;
   };
 
-  // Which characters transcribe foreign names on the mainland: learnt from the names that are surely of that kind.
+  // Characters that transcribe foreign names on the mainland: derived from names that are certainly of that kind.
   const counts = new Map();
   let total = 0;
   const all = places.map((place) => ({ place, list: candidates(place) }));

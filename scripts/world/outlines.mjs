@@ -4,9 +4,8 @@ import { boundsOf, contains, feature, rounded, signedArea, simplify, squareKilom
 import { readShapefile } from './shapefile.mjs';
 
 /**
- * How much outlines are simplified: triangles smaller than this (km²) are taken off, islands and lakes smaller than
- * that are left out. The overview is the first picture and must be small; the detail is for the tiles, which
- * simplify by themselves.
+ * How much outlines are simplified: triangles below the first area (km²) are removed, islands and lakes below the second are
+ * omitted. The overview is loaded first and must be small; the detail is for the tiles, which are simplified further.
  */
 export const OVERVIEW = { coast: 200, polar: 500, border: 150, island: 800, lake: 4000, decimals: 2 };
 export const DETAIL = { coast: 0.0005, polar: 0.005, border: 0.0005, island: 0.005, lake: 0.05, decimals: 5 };
@@ -25,8 +24,8 @@ function openAtSeam(ring, isSeam) {
 }
 
 /**
- * Natural Earth cuts islands and the Chukchi peninsula at 180°. Joined again (with longitudes past 180) they have no
- * outline along the cut; MapLibre wraps them round the world.
+ * Natural Earth cuts islands and the Chukchi peninsula at 180°. Joined (with longitudes beyond 180) they have no outline along
+ * the cut; MapLibre wraps them around the world.
  */
 function joinAcrossAntimeridian(polygons) {
   const east = [];
@@ -49,7 +48,7 @@ function joinAcrossAntimeridian(polygons) {
       );
     });
     if (other < 0) {
-      console.warn('no other half for', boundsOf(polygon[0]).join(' '));
+      console.warn('no matching half for', boundsOf(polygon[0]).join(' '));
       rest.push(polygon);
       continue;
     }
@@ -58,11 +57,11 @@ function joinAcrossAntimeridian(polygons) {
     const holes = half.slice(1).map((ring) => ring.map(([x, y]) => [x + 360, y]));
     rest.push([[...line, ...far.slice(1, -1), line[0]], ...polygon.slice(1), ...holes]);
   }
-  for (const polygon of west) console.warn('no other half for', boundsOf(polygon[0]).join(' '));
+  for (const polygon of west) console.warn('no matching half for', boundsOf(polygon[0]).join(' '));
   return [...rest, ...west];
 }
 
-/** Natural Earth's land as polygons (outer ring first, then lakes), joined at 180°, without doubles. */
+/** Natural Earth's land as polygons (outer ring first, then lakes), joined at 180°, without duplicates. */
 export function readLand() {
   const polygons = [];
   const seen = new Map();
@@ -94,7 +93,7 @@ export function readLand() {
   return joinAcrossAntimeridian(polygons);
 }
 
-/** Simplifies polygons; Antarctica comes apart as a fill without outline and its coast as lines. */
+/** Simplifies polygons; Antarctica is split into a fill without outline and its coast as lines. */
 export function simplifiedLand(polygons, level) {
   const land = [];
   const polar = [];
@@ -109,7 +108,7 @@ export function simplifiedLand(polygons, level) {
         if (i === 0) break;
         continue;
       }
-      // A small island keeps its shape, however coarse the rest.
+      // Small islands keep their shape at any threshold.
       const most = Math.max(area / 60, level.coast / 20);
       const threshold = (point) =>
         Math.min(Math.abs(point[1]) > POLAR_LATITUDE ? level.polar : level.coast, most);
@@ -175,9 +174,9 @@ export function readBorders() {
   for (const { parts, properties } of readShapefile(naturalEarth('ne_10m_admin_0_boundary_lines_land'))) {
     const { featurecla, type, sov_a3_l: left, sov_a3_r: right } = properties;
     if (BORDER_SKIPPED.has(featurecla)) continue;
-    // "Indefinite" lines through lakes and rivers are settled borders drawn on water.
+    // "Indefinite" lines through lakes and rivers are undisputed borders on water.
     const settled = BORDER_SETTLED.test(featurecla) || type === 'Water Indicator';
-    // Natural Earth names the sovereign of each side: one and the same on both makes it a border within a country.
+    // Natural Earth names the sovereign of each side: the same on both sides means a border within a country.
     const within = settled && left === right && left !== '';
     groups[within ? 'inner' : settled ? 'settled' : 'disputed'].push(...parts);
     if (within) console.log(`border within a country: ${properties.adm0_left} - ${properties.adm0_right}`);
@@ -207,7 +206,7 @@ export const readRivers = () =>
     return scalerank <= 2 ? 3 : scalerank <= 4 ? 4 : scalerank <= 5 ? 5 : scalerank <= 6 ? 6 : 7;
   });
 
-/** Joins lines that end where exactly one other begins, so that simplifying has longer runs to work on. */
+/** Joins lines that end where exactly one other starts, so that simplification gets longer lines. */
 export function joined(lines) {
   const ends = new Map();
   const key = (point) => `${point[0].toFixed(6)} ${point[1].toFixed(6)}`;

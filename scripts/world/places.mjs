@@ -24,7 +24,7 @@ const rankOfPopulation = (people) =>
               ? 8.5
               : 9.5;
 
-/** Places with this many people are always taken, smaller ones where no other is within so many pixels at zoom 8. */
+/** Places with this population are always included, smaller ones if no other is within this distance in pixels at zoom 8. */
 const LARGE_PLACE = 60_000;
 const SMALL_PLACE_ROOM = 240;
 
@@ -41,7 +41,7 @@ const pixelsApart = (a, b, zoom) => {
   return Math.hypot(x, y);
 };
 
-/** Buckets of one degree, to find what lies near. */
+/** Buckets of one degree, to find nearby places. */
 class Grid {
   #cells = new Map();
   add(item) {
@@ -70,7 +70,7 @@ export function readPlaces() {
     byId.set(place.geonameid, place);
     grid.add(place);
   }
-  // What Natural Earth knows better: how important a place is on a map, and which are capitals.
+  // From Natural Earth: the cartographic rank of a place, and which are capitals.
   const missing = [];
   for (const { properties, parts } of readShapefile(naturalEarth('ne_10m_populated_places_simple'))) {
     const [longitude, latitude] = parts[0][0];
@@ -115,9 +115,9 @@ export function readPlaces() {
     place.rank ??= rankOfPopulation(place.population);
     place.importance = 20 - place.rank * 2 + Math.log10(Math.max(place.weight, 1000)) + (place.known ? 1 : 0);
   }
-  // A place waits for the zoom at which it has room beside those that matter more.
+  // A place appears at the zoom at which it has space next to more important ones.
   const shown = new Grid();
-  const kept = [];
+  const selected = [];
   chosen.sort((a, b) => b.importance - a.importance || a.geonameid - b.geonameid);
   for (const place of chosen) {
     const steps = [2, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11];
@@ -128,12 +128,12 @@ export function readPlaces() {
         near.every((other) => other.rank > zoom || pixelsApart(place, other, zoom) > 34),
     );
     place.rank ??= 11.5;
-    // Small places only where the map would else be empty.
+    // Small places only where the map would otherwise be empty.
     const fills = near.every((other) => pixelsApart(place, other, 8) > SMALL_PLACE_ROOM);
     if (!place.known && place.population < LARGE_PLACE && !fills) continue;
     if (!place.known && fills) place.rank = Math.min(place.rank, 8.5);
     shown.add(place);
-    kept.push(place);
+    selected.push(place);
   }
 
   const exemplars = new Map();
@@ -154,15 +154,15 @@ export function readPlaces() {
     }
   };
   collect(zones, '');
-  chooseChineseNames(kept, {
+  chooseChineseNames(selected, {
     exemplar: (place) => exemplars.get(`${place.timezone} ${plain(place.name)}`),
     opencc: require('opencc-js'),
     pinyin: require('pinyin-pro').pinyin,
   });
 
   if (reviewFile !== undefined) {
-    // For whoever reviews names: every place with the names that were not taken.
-    const lines = kept.map((place) =>
+    // For reviewing names: every place with the rejected names.
+    const lines = selected.map((place) =>
       [
         place.rank,
         `${place.name} ${place.countrycode}`,
@@ -172,7 +172,7 @@ export function readPlaces() {
     );
     writeFileSync(reviewFile, `${lines.join('\n')}\n`);
   }
-  return kept.map((place) => {
+  return selected.map((place) => {
     const properties = {};
     if (place.chinese !== undefined) properties.n = place.chinese;
     properties.e =

@@ -42,7 +42,7 @@ function readTable(path) {
 
 /**
  * Reads a shapefile by its path without extension. Each result has `properties` (field names in lower case) and
- * `parts`, a list of point lists: the rings of a polygon, the pieces of a line, or the one point.
+ * `parts`, a list of point lists: the rings of a polygon, the parts of a line, or the single point.
  */
 export function readShapefile(path) {
   const shapes = readFileSync(`${path}.shp`);

@@ -46,7 +46,7 @@ describe('the files', () => {
     for (const { geometry } of read(name)) {
       for (const line of lines(geometry.coordinates)) {
         for (const [longitude, latitude] of line) {
-          // Land across the 180th meridian goes on past it, up to Bering Strait.
+          // Land across the 180th meridian continues beyond it, up to Bering Strait.
           expect(longitude).toBeGreaterThanOrEqual(-180);
           expect(longitude).toBeLessThanOrEqual(geometry.type === 'Point' ? 180 : 191);
           expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
@@ -55,12 +55,12 @@ describe('the files', () => {
     }
   });
 
-  it('have no line that runs round the world', () => {
+  it('have no line around the whole world', () => {
     for (const { properties, geometry } of read('overview.geojson')) {
       for (const line of lines(geometry.coordinates)) {
         for (const [i, [longitude]] of line.entries()) {
           const next = line[i + 1];
-          // Only Antarctica's fill closes along the pole, and that edge is never drawn.
+          // Only Antarctica's fill closes along the pole, and this edge is never drawn.
           if (next === undefined || properties.k === 'pole') continue;
           expect(Math.abs(next[0] - longitude)).toBeLessThan(60);
         }
@@ -70,7 +70,7 @@ describe('the files', () => {
 });
 
 describe('places', () => {
-  it('each have an English name, a class, a rank and people', () => {
+  it('each have an English name, a class, a rank and a population', () => {
     for (const { properties } of places) {
       expect(properties.e).toMatch(/\S/);
       expect(['ocean', 'country', 'capital', 'city', 'town']).toContain(properties.c);
@@ -87,14 +87,14 @@ describe('places', () => {
     expect(named.length).toBeGreaterThan(400);
     for (const { properties } of named)
       expect(properties.n, `${properties.e}`).toMatch(/^[\p{Script=Han}（）·]+$/u);
-    // A sample of characters that only the traditional script has.
+    // A sample of characters that exist only in the traditional script.
     const traditional = places.filter(({ properties }) =>
       /[國華漢蘭爾亞灣廣東臺長門島]/u.test(`${properties.n}`),
     );
     expect(traditional.map(({ properties }) => properties.n)).toEqual([]);
   });
 
-  it('have Chinese names for nearly all cities of a million', () => {
+  it('have Chinese names for nearly all cities above one million', () => {
     const large = places.filter(
       ({ properties }) => Number(properties.p) >= 1e6 && properties.c !== 'country',
     );
@@ -122,7 +122,7 @@ describe('places', () => {
     ['奥克兰', 'Auckland', 'city', -36.85, 174.76],
     ['乌兰巴托', 'Ulaanbaatar', 'capital', 47.91, 106.88],
     ['苏瓦', 'Suva', 'capital', -18.14, 178.44],
-  ])('know %s as %s', (chinese, english, kind, latitude, longitude) => {
+  ])('include %s (%s)', (chinese, english, kind, latitude, longitude) => {
     const found = places.find(({ properties: { n, e, c } }) => e === english && n === chinese && c === kind);
     expect(found).toBeDefined();
     const [[[x, y] = [Number.NaN, Number.NaN]] = []] = lines(found?.geometry.coordinates);
@@ -178,11 +178,11 @@ describe('land in tiles', () => {
     ['Lake Victoria', 33, -1],
     ['Lake Superior', -87.5, 47.7],
     ['the Caspian Sea', 51, 41],
-  ])('leaves %s open', (_name, longitude, latitude) => {
+  ])('does not cover %s', (_name, longitude, latitude) => {
     expect(isLand(longitude, latitude)).toBe(false);
   });
 
-  it('has zooms 3 to 7 and names no folder of the machine that made it', () => {
+  it('has zooms 3 to 7 and no path of the build machine', () => {
     for (const archive of archives) {
       expect([archive.minZoom, archive.maxZoom]).toEqual([3, 7]);
       expect(JSON.stringify(archive.metadata)).not.toMatch(/\/(tmp|home|work|root|Users)\b/);
