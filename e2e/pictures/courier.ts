@@ -28,7 +28,7 @@ interface Stop {
   readonly offline?: boolean;
 }
 
-/** One for each status of a stay that the values of a track tell. The fences and the point are those of `populate-map.ts`. */
+/** Stops, one for each status of a stay point that a track can show. The fences and the point are those of `populate-map.ts`. */
 const STOPS: readonly Stop[] = [
   { at: [-0.03, 0.016] },
   { at: [-0.02, 0.022] },

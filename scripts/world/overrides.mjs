@@ -1,9 +1,9 @@
-// Length: a table of names and positions, one a line; dividing it would only hide what is in it.
-/** What is set by hand over the sources: names of important places, positions, oceans. */
+// Length: a table of names and positions, one per line; splitting it would make it harder to read.
+/** Manual corrections of the sources: names of important places, positions, oceans. */
 export const overrides = {
-  /** Capitals of GeoNames' own list of countries that Natural Earth's edition in use does not know as capitals. */
+  /** Capitals in GeoNames' list of countries that are not capitals in the used edition of Natural Earth. */
   capitals: [],
-  /** English names, where the usual English name is not GeoNames' main one; by GeoNames number, or name and country. */
+  /** English names that differ from GeoNames' main name, by GeoNames id, or by name and country. */
   english: {
     1796989: 'Kaiping',
     'Orël RU': 'Oryol',
@@ -22,7 +22,7 @@ export const overrides = {
     'Chéngguān Qū CN': 'Chengguan',
     'Goyang-si KR': 'Goyang',
     'Luohu District CN': 'Luohu',
-    // Cities that GeoNames has under the name of their central quarter.
+    // Cities that GeoNames lists by the name of their central district.
     1280757: 'Yumen',
     1803331: 'Linxia',
     1281119: 'Gyangze',
@@ -82,7 +82,7 @@ export const overrides = {
     'Hargeysa SO': 'Hargeisa',
     'Nay Pyi Taw MM': 'Naypyidaw',
   },
-  /** Chinese names by GeoNames number, or name and country: the mainland's usual form. */
+  /** Chinese names in the form usual on the mainland, by GeoNames id, or by name and country. */
   chinese: {
     1796989: '开平',
     'Harburg DE': '哈尔堡',
@@ -577,7 +577,7 @@ export const overrides = {
     'Victoria HK': '中环',
     'San Tung Chung Hang HK': '东涌',
   },
-  /** Where a country's name stands better than in the roomiest spot of its largest part. */
+  /** Better label positions than the point of its largest part with the most space. */
   countryLabels: {},
   /** Oceans: zh, en, first zoom, longitude, latitude. */
   oceans: [

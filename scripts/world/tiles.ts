@@ -1,4 +1,4 @@
-/** Reads vector tiles out of a PMTiles archive, as far as the tests of the world map need it. */
+/** Reads vector tiles from a PMTiles archive, as far as the tests of the world map need it. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
@@ -39,7 +39,7 @@ class Reader {
     return this.#data.subarray(this.at - length, this.at);
   }
 
-  /** Calls back for every field of a message; a field's value is its number, or its bytes. */
+  /** Calls back for every field of a message; the value is a number or bytes. */
   fields(visit: (field: number, value: number, bytes: Uint8Array) => void): void {
     const none = new Uint8Array();
     while (!this.isAtEnd) {
@@ -117,7 +117,7 @@ function readLayerFeatures(tile: Uint8Array, layerName: string): TileFeature[] {
   return found;
 }
 
-/** The number that PMTiles gives a tile: those of lower zooms first, then along a Hilbert curve. */
+/** The PMTiles id of a tile: ordered by zoom, then along a Hilbert curve. */
 function tileIdOf(zoom: number, column: number, row: number): number {
   let number = (4 ** zoom - 1) / 3;
   let [x, y] = [column, row];
@@ -165,7 +165,7 @@ function readDirectory(data: Uint8Array): Entry[] {
 export class TileArchive {
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** What the archive says of itself. */
+  /** Metadata of the archive. */
   readonly metadata: Record<string, unknown>;
   readonly #data: Uint8Array;
   readonly #header: DataView;
@@ -204,7 +204,7 @@ export class TileArchive {
     return undefined;
   }
 
-  /** The features of a layer in the tile that holds a place, and where in that tile the place is (0 to 1). */
+  /** The features of a layer in the tile that contains a point, and the point's position in the tile (0 to 1). */
   featuresAt(layer: string, zoom: number, longitude: number, latitude: number) {
     const size = 2 ** zoom;
     const x = ((longitude + 180) / 360) * size;
@@ -215,7 +215,7 @@ export class TileArchive {
   }
 }
 
-/** Whether a place lies in a polygon of the layer. */
+/** Whether a point is inside a polygon of the layer. */
 export function isCovered(archive: TileArchive, layer: string, longitude: number, latitude: number): boolean {
   const { features, x, y } = archive.featuresAt(layer, archive.maxZoom, longitude, latitude);
   return features.some((feature) => {
