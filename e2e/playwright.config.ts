@@ -17,8 +17,8 @@ const WITH_MAP = [
 /** Disables WebGL, as in some users' browsers: rendering a map that is not tested takes half of a journey's time. */
 const WITHOUT_MAP = [...BROWSER_FLAGS, '--disable-3d-apis', '--disable-gpu'];
 /** Journeys that do not need a rendered map. */
-const OFF_THE_MAP =
-  /(accessibility|chunk-hangs|history|login|notice-records|panels|recovery|rights|settings|task-tip)\.spec\.ts/;
+const JOURNEYS_WITHOUT_MAP =
+  /(accessibility|chunk-hangs|history|login|notice-records|panels|recovery|rights|settings|task-tooltip)\.spec\.ts/;
 
 const browser = (args: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
@@ -51,7 +51,7 @@ export default defineConfig({
     ...browser(WITH_MAP),
   },
   projects: [
-    { name: 'maps', testIgnore: OFF_THE_MAP },
-    { name: 'pages', testMatch: OFF_THE_MAP, use: browser(WITHOUT_MAP) },
+    { name: 'maps', testIgnore: JOURNEYS_WITHOUT_MAP },
+    { name: 'pages', testMatch: JOURNEYS_WITHOUT_MAP, use: browser(WITHOUT_MAP) },
   ],
 });

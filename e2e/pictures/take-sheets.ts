@@ -23,7 +23,7 @@ const MAX_BYTES_WITH_RELIEF = 650_000;
 const LOADING = /^(正在加载|Loading)$/;
 const SESSION_COOKIE = 'wakeline_session';
 const SIZES = {
-  desk: { width: 1440, height: 900 },
+  desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 } as const;
 
@@ -111,7 +111,7 @@ async function markUpdateRead({ client }: ServerProcess): Promise<void> {
 async function takeSheet(browser: Browser, server: ServerProcess, sheet: Sheet): Promise<void> {
   await sheet.prepare?.(server);
   const captures: Map<string, Capture>[] = [];
-  for (const size of ['desk', 'phone'] as const)
+  for (const size of ['desktop', 'phone'] as const)
     for (const { language, scheme } of VARIANTS)
       captures.push(await captureSheet(browser, server, sheet, { language, scheme, size }));
   for (const name of namesOf(sheet).filter(isSelected)) {
