@@ -119,9 +119,9 @@ export class XmlWalker {
   #addText(chunk: string): void {
     const element = this.#open.at(-1);
     if (element === undefined || element.textLength >= this.#maxTextLength) return;
-    const kept = chunk.slice(0, this.#maxTextLength - element.textLength);
-    element.texts.push(kept);
-    element.textLength += kept.length;
+    const text = chunk.slice(0, this.#maxTextLength - element.textLength);
+    element.texts.push(text);
+    element.textLength += text.length;
   }
 }
 

@@ -18,7 +18,7 @@ export async function* fileChunks(texts: AsyncIterable<string>, maxBytes: number
     buffered = [];
     characters = 0;
     bytes += content.byteLength;
-    if (bytes > maxBytes) throw new NamedError('export-too-large', { most: Math.floor(maxBytes / MEGABYTE) });
+    if (bytes > maxBytes) throw new NamedError('export-too-large', { max: Math.floor(maxBytes / MEGABYTE) });
     return content;
   };
   for await (const text of texts) {

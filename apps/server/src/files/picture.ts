@@ -54,8 +54,8 @@ const MAX_PIXELS = 30_000_000;
 /** A picture of one by millions of pixels takes many seconds to resize, so each side and their product are limited. */
 function checkSize(width: number, height: number): void {
   const max = LIMITS.pictureSide;
-  if (width * height > MAX_PIXELS) throw new NamedError('picture-pixels', { most: MAX_PIXELS });
-  if (width > max || height > max) throw new NamedError('picture-side', { most: max });
+  if (width * height > MAX_PIXELS) throw new NamedError('picture-pixels', { max: MAX_PIXELS });
+  if (width > max || height > max) throw new NamedError('picture-side', { max });
 }
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };

@@ -213,37 +213,37 @@ describe('a console whose user is limited to a group', () => {
 describe('a console is notified', () => {
   test('to reload its settings when only they or the branding of the account have changed', async () => {
     const { account, holder, bo, openConsole } = await createTestAccount();
-    const [mine, others] = [await openConsole(bo), await openConsole(holder)];
+    const [ownConsole, otherConsole] = [await openConsole(bo), await openConsole(holder)];
     await send({ type: 'rights', userId: bo.userId });
-    await mine.waitUntil('the first change is published', ({ rightsChanges }) => rightsChanges === 1);
+    await ownConsole.waitUntil('the first change is published', ({ rightsChanges }) => rightsChanges === 1);
     await send({ type: 'account', accountId: account.accountId });
-    await mine.waitUntil('the second change is published', ({ rightsChanges }) => rightsChanges === 2);
-    await others.waitUntil(
+    await ownConsole.waitUntil('the second change is published', ({ rightsChanges }) => rightsChanges === 2);
+    await otherConsole.waitUntil(
       'the account change is published to others',
       ({ rightsChanges }) => rightsChanges === 1,
     );
     // Nothing is sent again: the trackers are the same.
-    expect(mine.trackers.size + mine.removed.length).toBe(0);
+    expect(ownConsole.trackers.size + ownConsole.removed.length).toBe(0);
   });
 
   test('of other changes: of its user, of its account, or of everybody', async () => {
     const { account, holder, bo, openConsole } = await createTestAccount();
     const otherMessages = await createTestAccount();
-    const [mine, others, otherAccount] = [
+    const [ownConsole, otherConsole, otherAccount] = [
       await openConsole(bo),
       await openConsole(holder),
       await otherMessages.openConsole(otherMessages.bo),
     ];
     // On a slow machine they may have polled before, and been notified to reload everything.
-    for (const { changes } of [mine, others, otherAccount]) changes.length = 0;
+    for (const { changes } of [ownConsole, otherConsole, otherAccount]) changes.length = 0;
     const { accountId } = account;
     await send({ type: 'changed', what: 'tasks', accountId, userId: bo.userId });
     await send({ type: 'changed', what: 'panels', accountId, userId: null });
     await send({ type: 'changed', what: 'updates', accountId: null, userId: null });
-    for (const console of [mine, others, otherAccount]) {
+    for (const console of [ownConsole, otherConsole, otherAccount]) {
       await console.waitUntil('the last change has arrived', ({ changes }) => changes.includes('updates'));
     }
-    expect([mine, others, otherAccount].map(({ changes }) => changes)).toEqual([
+    expect([ownConsole, otherConsole, otherAccount].map(({ changes }) => changes)).toEqual([
       ['tasks', 'panels', 'updates'],
       ['panels', 'updates'],
       ['updates'],

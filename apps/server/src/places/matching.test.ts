@@ -336,8 +336,8 @@ describe.each(['osrm', 'valhalla'] as const)('reports a failure of %s for', (kin
         trip: { legs: [{ shape: '' }] },
       },
     ],
-  ])('%s', async (_name, answer) => {
-    service.respond = () => answer;
+  ])('%s', async (_name, response) => {
+    service.respond = () => response;
     await expect(createTestMatching(kind)('drive', [createFixes(2)])).rejects.toMatchObject({
       errorName: 'matching-failed',
     });

@@ -181,8 +181,8 @@ describe.each(['osrm', 'valhalla'] as const)('reports a failure of %s for', (kin
         trip: { legs: [{ shape: LINE }], summary: { length: null } },
       },
     ],
-  ])('%s', async (_name, answer) => {
-    service.respond = () => answer;
+  ])('%s', async (_name, response) => {
+    service.respond = () => response;
     await expect(createTestRouting(kind)('drive', [FROM, TO])).rejects.toMatchObject({
       errorName: 'routing-failed',
     });

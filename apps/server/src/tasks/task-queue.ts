@@ -75,7 +75,7 @@ export function createTaskQueue(boss: Pick<PgBoss, 'send'>, definitions: TaskDef
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (count >= LIMITS.tasksPerAccount)
-        throw new NamedError('task-limit', { most: LIMITS.tasksPerAccount });
+        throw new NamedError('task-limit', { max: LIMITS.tasksPerAccount });
     },
   };
 }

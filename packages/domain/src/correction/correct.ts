@@ -34,20 +34,20 @@ export function correctTrack(
   const limits = MOVEMENT_LIMITS[kind];
   const { jumps, breaksBefore } = findJumps(track, limits);
   const removed = indexesOf(jumps);
-  const kept = indexesOf(jumps, 0);
-  const corrected = selectFixes(track, kept);
+  const remaining = indexesOf(jumps, 0);
+  const corrected = selectFixes(track, remaining);
   const noiseScale = estimateNoiseScale(corrected);
   const stationaryPeriods = findStationaryPeriods(corrected);
   collapseStationaryPeriods(corrected, stationaryPeriods);
   const breaks = findBreaks(
     corrected,
-    Uint8Array.from(kept, (at) => breaksBefore[at] ?? 0),
+    Uint8Array.from(remaining, (at) => breaksBefore[at] ?? 0),
   );
   smoothSegments(corrected, stationaryPeriods, breaks, limits, noiseScale);
   distancesAlong(corrected.lng, corrected.lat, corrected.distance, 0, corrected.length);
   return {
     track: corrected,
-    report: { removed, stationaryPeriods, ...measureMoves(track, kept, corrected) },
+    report: { removed, stationaryPeriods, ...measureMoves(track, remaining, corrected) },
   };
 }
 
@@ -63,18 +63,18 @@ function indexesOf(flags: Uint8Array, wanted = 1): Uint32Array {
 }
 
 /** Copies the track with only these fixes. */
-function selectFixes(track: Track, kept: Uint32Array): Track {
-  const float64 = (column: Float64Array) => pickEntries(column, kept, new Float64Array(kept.length));
-  const float32 = (column: Float32Array) => pickEntries(column, kept, new Float32Array(kept.length));
+function selectFixes(track: Track, remaining: Uint32Array): Track {
+  const float64 = (column: Float64Array) => pickEntries(column, remaining, new Float64Array(remaining.length));
+  const float32 = (column: Float32Array) => pickEntries(column, remaining, new Float32Array(remaining.length));
   const selected = {
-    length: kept.length,
+    length: remaining.length,
     time: float64(track.time),
     lng: float64(track.lng),
     lat: float64(track.lat),
     ...eachColumn((name) => float32(track[name])),
-    flags: track.flags === null ? null : pickEntries(track.flags, kept, new Uint8Array(kept.length)),
-    distance: new Float64Array(kept.length),
-    gap: new Uint8Array(kept.length),
+    flags: track.flags === null ? null : pickEntries(track.flags, remaining, new Uint8Array(remaining.length)),
+    distance: new Float64Array(remaining.length),
+    gap: new Uint8Array(remaining.length),
     gapAfter: track.gapAfter,
   };
   markGaps(selected);
@@ -84,10 +84,10 @@ function selectFixes(track: Track, kept: Uint32Array): Track {
 /** Copies the entries at these indexes. A loop, because `from` with a function takes several times as long. */
 function pickEntries<Column extends Float64Array | Float32Array | Uint8Array>(
   from: Column,
-  kept: Uint32Array,
+  remaining: Uint32Array,
   into: Column,
 ): Column {
-  for (let at = 0; at < kept.length; at += 1) into[at] = from[kept[at] ?? 0] ?? Number.NaN;
+  for (let at = 0; at < remaining.length; at += 1) into[at] = from[remaining[at] ?? 0] ?? Number.NaN;
   return into;
 }
 
@@ -136,10 +136,10 @@ function smoothSegments(
   }
 }
 
-function measureMoves(track: Track, kept: Uint32Array, corrected: Track) {
+function measureMoves(track: Track, remaining: Uint32Array, corrected: Track) {
   let [moved, sum, largestMove] = [0, 0, 0];
   for (let at = 0; at < corrected.length; at += 1) {
-    const originalIndex = kept[at] ?? 0;
+    const originalIndex = remaining[at] ?? 0;
     const before = { longitude: track.lng[originalIndex] ?? 0, latitude: track.lat[originalIndex] ?? 0 };
     const after = { longitude: corrected.lng[at] ?? 0, latitude: corrected.lat[at] ?? 0 };
     const move = greatCircleDistance(before, after);

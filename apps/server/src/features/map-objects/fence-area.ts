@@ -21,7 +21,7 @@ export function checkFenceArea({ fenceType, fenceData }: FenceArea): FenceArea {
   const normalized = normalizeFence(shape);
   // Checked first: searching a hundred thousand edges for crossings would be slow.
   if (countVertices(normalized) > LIMITS.fencePoints)
-    throw new NamedError('fence-too-large', { most: LIMITS.fencePoints });
+    throw new NamedError('fence-too-large', { max: LIMITS.fencePoints });
   const error = validateFence(normalized);
   if (error !== null) throw new NamedError(error);
   return fenceAreaOf(normalized);

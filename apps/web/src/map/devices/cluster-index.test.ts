@@ -29,8 +29,8 @@ test('returns nothing for an empty index', () => {
 test('clusters devices less than 80 pixels apart', () => {
   const near = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(79, 6)));
   expect(near.query(WORLD, 6).clusters).toMatchObject([{ key: 1, count: 2 }]);
-  const apart = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(81, 6)));
-  expect(apart.query(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [], deviceCount: 2 });
+  const separate = buildIndex(devicePoint(1, 10), devicePoint(2, 10 + pixels(81, 6)));
+  expect(separate.query(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [], deviceCount: 2 });
 });
 
 test('clusters nothing from zoom 17, however close', () => {

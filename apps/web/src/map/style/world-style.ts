@@ -229,7 +229,7 @@ function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecif
     'text-max-width': 8,
     'text-padding': 4,
   };
-  const besideDot: SymbolLayerSpecification['layout'] = {
+  const nextToDot: SymbolLayerSpecification['layout'] = {
     ...common,
     'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
     'text-radial-offset': 0.45,
@@ -313,7 +313,7 @@ function nameLayers(palette: WorldPalette, language: WorldLanguage): LayerSpecif
       minzoom: 2,
       filter: ofClass('capital', 'city', 'town'),
       layout: {
-        ...besideDot,
+        ...nextToDot,
         'text-font': ['match', ['get', 'c'], 'capital', ['literal', STRONG], ['literal', REGULAR]],
         'text-size': size([2, 10.5], [6, 12.5], [10, 15], [14, 18]),
       },

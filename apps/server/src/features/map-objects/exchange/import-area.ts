@@ -24,7 +24,7 @@ export function toFenceArea(given: FenceShape, line: number | null): Area {
   const vertexCount = rings.reduce((sum, ring) => sum + ring.length, 0);
   // Checked first: searching a million edges for crossings would be slow.
   if (vertexCount > LIMITS.fencePoints || rings.length > LIMITS.fenceRings) {
-    throw new NamedError('fence-too-large', { most: LIMITS.fencePoints, ...lineDetails(line) });
+    throw new NamedError('fence-too-large', { max: LIMITS.fencePoints, ...lineDetails(line) });
   }
   const shape = normalizeFence(given);
   const error = validateFence(shape);

@@ -82,14 +82,14 @@ async function* applyCorrection(
 ): AsyncGenerator<readonly LocatedReport[]> {
   const removedIndexes = new Set(removed);
   let batch: LocatedReport[] = [];
-  let keptIndex = 0;
+  let retainedIndex = 0;
   for (const [index, report] of fixes.entries()) {
     if (removedIndexes.has(index)) continue;
     const { fix } = report;
-    const longitude = roundCoordinate(lng[keptIndex] ?? fix.longitude);
-    const latitude = roundCoordinate(lat[keptIndex] ?? fix.latitude);
+    const longitude = roundCoordinate(lng[retainedIndex] ?? fix.longitude);
+    const latitude = roundCoordinate(lat[retainedIndex] ?? fix.latitude);
     batch.push({ ...report, fix: { ...fix, longitude, latitude } });
-    keptIndex += 1;
+    retainedIndex += 1;
     if (batch.length < OUTPUT_BATCH_SIZE) continue;
     yield batch;
     batch = [];

@@ -33,7 +33,7 @@ export async function* fitChunks(files: Files, devices: Iterable<OwnerFixes>): A
   function countBytes(chunk: Uint8Array): Uint8Array {
     bytes += chunk.byteLength;
     if (bytes <= LIMITS.exportBytes) return chunk;
-    throw new NamedError('export-too-large', { most: Math.floor(LIMITS.exportBytes / MEGABYTE) });
+    throw new NamedError('export-too-large', { max: Math.floor(LIMITS.exportBytes / MEGABYTE) });
   }
   for (const { fixes } of devices) {
     async function* messages(): AsyncGenerator<Uint8Array> {

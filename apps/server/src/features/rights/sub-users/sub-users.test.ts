@@ -459,9 +459,9 @@ describe('refuses with a named error:', () => {
     const { holder, form } = await createHarbour();
     const made = form('Bo');
     await holder.call('createSubEobUser', made);
-    const alike = { ...made, account: made.account.toUpperCase() };
-    expect(await holder.call('checkSubUser', { account: alike.account })).toEqual({ free: false });
-    await expectAllToFail('login-taken', [holder.call('createSubEobUser', alike)]);
+    const sameLogin = { ...made, account: made.account.toUpperCase() };
+    expect(await holder.call('checkSubUser', { account: sameLogin.account })).toEqual({ free: false });
+    await expectAllToFail('login-taken', [holder.call('createSubEobUser', sameLogin)]);
     for (const invisible of ['\u200b', '\u202e', '\u2028', '\u0007', '\u00ad']) {
       const account = `${made.account.slice(0, 1)}${invisible}${made.account.slice(1)}`;
       await expect(holder.call('createSubEobUser', { ...made, account })).rejects.toMatchObject({
@@ -470,7 +470,7 @@ describe('refuses with a named error:', () => {
       });
     }
     // Signing in is not case-sensitive.
-    const person = new Person({ ...holder, login: alike.account, url: world.url, prefix: world.prefix });
+    const person = new Person({ ...holder, login: sameLogin.account, url: world.url, prefix: world.prefix });
     expect((await person.signIn(CHOSEN_PASSWORD)).accountMsg.username).toBe(made.account);
   });
 

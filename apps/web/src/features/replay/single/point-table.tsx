@@ -169,7 +169,7 @@ export function PointTable({
             from: formatCount(first + 1),
             to: formatCount(first + rows),
             total: formatCount(track.length),
-            shown: formatCount(total),
+            visible: formatCount(total),
           })}
         </span>
         {total > PAGE_ROWS && (

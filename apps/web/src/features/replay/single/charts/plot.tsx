@@ -86,8 +86,8 @@ export function Plot({ name, track, axis, width, height, clock, hoverStore }: Pl
       ? t('charts.noneHere', { name: t(`charts.${name}`) })
       : t('charts.figures', {
           name: t(`charts.${name}`),
-          least: formatText(SERIES_OF[name].format(statistics.min, speedUnits)),
-          greatest: formatText(SERIES_OF[name].format(statistics.max, speedUnits)),
+          min: formatText(SERIES_OF[name].format(statistics.min, speedUnits)),
+          max: formatText(SERIES_OF[name].format(statistics.max, speedUnits)),
           mean: formatText(SERIES_OF[name].format(statistics.mean, speedUnits)),
           start: formatDateTime(start),
           end: formatDateTime(end),
