@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 
 /** All TypeScript files that are tracked or untracked but not ignored, relative to the root, with their text. */
 export function readSources(): readonly { readonly path: string; readonly text: string }[] {
-  return listFiles(['*.ts', '*.tsx']).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  return readFiles(['*.ts', '*.tsx']);
+}
+
+/** Files that match, as {@link listFiles} lists them, with their text. */
+export function readFiles(
+  patterns: readonly string[],
+): readonly { readonly path: string; readonly text: string }[] {
+  return listFiles(patterns).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
 /** Matching files of the tree, including untracked ones, without removed and ignored ones. */

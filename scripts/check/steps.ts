@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { type Outcome, run } from '../setup/run.ts';
+import { findDocumentErrors } from './documents.ts';
 import { findViolations } from './import-rules.ts';
 import { findImports } from './imports.ts';
 import { findLongFiles, summarizeLengths } from './lengths.ts';
 import { findLockFileErrors } from './lock-file.ts';
-import { listFiles, readSources } from './source-files.ts';
+import { listFiles, readFiles, readSources } from './source-files.ts';
 import { foreignQueries } from './table-owners.ts';
+import { findRejectedTerms } from './vocabulary.ts';
 
 interface Step {
   readonly name: string;
   readonly run: () => Promise<Outcome>;
 }
+
+const TEXT_FILES = ['*.ts', '*.tsx', '*.md', 'apps/web/src/i18n/en_US/*.json'];
 
 const STEPS: readonly Step[] = [
   { name: 'format and lint', run: () => run('biome', ['check', '--error-on-warnings', '.']) },
@@ -22,6 +26,8 @@ const STEPS: readonly Step[] = [
     name: 'file lengths',
     run: () => reportErrors(() => findLongFiles(readSources()), summarizeLengths(readSources())),
   },
+  { name: 'vocabulary', run: () => reportErrors(() => findRejectedTerms(readFiles(TEXT_FILES))) },
+  { name: 'documents', run: () => reportErrors(() => findDocumentErrors(readFiles(['*.md']))) },
   {
     name: 'lock file',
     run: () => reportErrors(() => findLockFileErrors(readFileSync('package-lock.json', 'utf8'))),
