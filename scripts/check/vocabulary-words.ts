@@ -79,7 +79,6 @@ export const PROSE_PATTERNS: readonly { readonly pattern: RegExp; readonly repla
   { pattern: /\b(is|are|was|were|been) told\b/i, replacement: 'notified, informed' },
   { pattern: /\btells?\b/i, replacement: 'notify, report, show' },
   { pattern: /\b(whoever|to who)\b/i, replacement: 'anyone who, callers that' },
-  { pattern: /\b(nobody|somebody)\b/i, replacement: 'no one, someone, a user' },
   { pattern: /\bstrangers?\b/i, replacement: 'anonymous callers, other users' },
   { pattern: /\bof those that\b/i, replacement: 'of the ones that' },
   { pattern: /\bpatience\b/i, replacement: 'timeout' },
@@ -87,7 +86,7 @@ export const PROSE_PATTERNS: readonly { readonly pattern: RegExp; readonly repla
   { pattern: /\bon (its|their) way\b/i, replacement: 'in flight, pending' },
   { pattern: /\bby (itself|themselves)\b/i, replacement: 'automatically, alone' },
   { pattern: /\bworked out\b/i, replacement: 'computed, derived' },
-  { pattern: /\b(forgets?|forgotten)\b/i, replacement: 'drop, delete, evict' },
+  { pattern: /\bforgets?\b/i, replacement: 'drop, delete, evict' },
   { pattern: /\b(in|into) words\b/i, replacement: 'description, as text' },
   { pattern: /\bwhole wake\b/i, replacement: 'full trail' },
 ];

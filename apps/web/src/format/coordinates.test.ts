@@ -7,7 +7,7 @@ describe('coordinates', () => {
     expect(formatCoordinates(-33.856784, -151.2153, 1)).toBe('-33.85678, -151.21530');
   });
 
-  // Sydney Opera House, worked out by hand: 0.856784 * 60 = 51.40704; 0.40704 * 60 = 24.4224.
+  // Sydney Opera House, calculated by hand: 0.856784 * 60 = 51.40704; 0.40704 * 60 = 24.4224.
   it('formats degrees and minutes', () => {
     expect(formatCoordinates(-33.856784, 151.2153, 2)).toBe('33°51.4070′S, 151°12.9180′E');
   });

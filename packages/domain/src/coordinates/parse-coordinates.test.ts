@@ -3,7 +3,7 @@ import { greatCircleDistance } from '../geo/great-circle.ts';
 import { parseCoordinates } from './parse-coordinates.ts';
 import { utmToGeographic } from './utm.ts';
 
-/** Worked out by hand: 24° 46' 48" = 24 + 46/60 + 48/3600 = 24.78; 110° 29' 24" = 110.49. */
+/** Calculated by hand: 24° 46' 48" = 24 + 46/60 + 48/3600 = 24.78; 110° 29' 24" = 110.49. */
 const YANGSHUO = { latitude: 24.78, longitude: 110.49 };
 const USHUAIA = { latitude: -54.8, longitude: -68.3 };
 

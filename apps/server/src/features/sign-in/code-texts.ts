@@ -21,7 +21,7 @@ export function codeText(sysName: string, type: CodeType, code: string, language
   return `[${sysName}] Your code ${purpose} is ${code}. It is valid for ${MINUTES} minutes. Do not share it.`;
 }
 
-/** What somebody is told who wants to register with a number that has an account. */
+/** The text message for a registration with a number that already has an account. */
 export function phoneTakenText(sysName: string, language: Language): string {
   return language === 'zh_CN'
     ? `【${sysName}】该手机号已有账号，请直接登录；忘记密码可在登录页找回。`

@@ -21,7 +21,7 @@ export interface SessionCamera {
   readonly getFreeArea: MapView['getFreeArea'];
   focus(lngLat: LngLat, zoom: number): void;
   fit(area: Bounds): void;
-  /** Forgets the fitted area, so that a resize does not fit it again. */
+  /** Clears the fitted area, so that a resize does not fit it again. */
   clearFit(): void;
   /** Runs a change of the datum and keeps the centre over the same position on the ground. */
   preserveCenter(change: () => void): void;
