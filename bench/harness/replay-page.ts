@@ -67,8 +67,8 @@ export class ReplayPage {
       devices,
       { timeout: timeoutMs, polling: 100 },
     );
-    const { asked: requestedAt, drawn } = await this.page.evaluate(() => ({
-      asked: window.benchReplay.requestedAt,
+    const { requestedAt, drawn } = await this.page.evaluate(() => ({
+      requestedAt: window.benchReplay.requestedAt,
       drawn: window.benchReplay.drawn,
     }));
     const first = drawn.find((one) => one.devices >= devices);

@@ -334,15 +334,15 @@ test('draws a device at the same point of the map in both coordinate systems', a
   await openPanel(page);
   let ground: { readonly lng: number; readonly lat: number } | null = null;
 
-  for (const { name, layer, shown } of [
-    { name: 'Offset', layer: 'offset', shown: HOME_SHIFTED },
-    { name: 'Streets', layer: 'street', shown: HOME },
-    { name: 'Offset', layer: 'offset', shown: HOME_SHIFTED },
+  for (const { name, layer, home } of [
+    { name: 'Offset', layer: 'offset', home: HOME_SHIFTED },
+    { name: 'Streets', layer: 'street', home: HOME },
+    { name: 'Offset', layer: 'offset', home: HOME_SHIFTED },
   ] as const) {
     await choose(page, name);
     await expectLayer(console, layer);
     ground ??= await cameraCentre(console);
-    const expected = tilePixelOf(shown.lat, shown.lng, TILE_ZOOM);
+    const expected = tilePixelOf(home.lat, home.lng, TILE_ZOOM);
     await expect(async () => {
       const marker = await markerAt(console, COLOURS.STOP);
       // The tile below the marker encodes its own index and the index of each pixel.

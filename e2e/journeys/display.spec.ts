@@ -31,8 +31,8 @@ test('applies units, coordinate format, list value and hidden devices at once, a
       course: 0,
       time: start + minute * 60_000,
     });
-  const asked: string[] = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
+  const requested: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => requested.push(String(payload))));
   await console.openSignedIn(`/?device=${trackerId}`);
   await expect(console.detail('Aurora', 'Speed')).toHaveText('37.0km/h');
   await expect(console.detail('Aurora', 'Coordinates')).toHaveText('30.52000, 122.25000');
@@ -55,7 +55,7 @@ test('applies units, coordinate format, list value and hidden devices at once, a
   await choose('Value in the device list', 'Speed');
   await expect(console.row('Aurora')).toContainText('20.0kn');
   await choose('Refresh interval', 'Every 10 s');
-  await expect.poll(() => asked.at(-1)).toBe(JSON.stringify({ type: 'refresh', refresh: 10_000 }));
+  await expect.poll(() => requested.at(-1)).toBe(JSON.stringify({ type: 'refresh', refresh: 10_000 }));
   await settings.getByRole('switch', { name: 'Hide offline devices' }).click();
   await expect(console.row('Never heard')).toHaveCount(0);
   await console.statusFilter('Offline').click();

@@ -49,10 +49,10 @@ for (const language of ['zh_CN', 'en_US'] as const) {
   test(`validates each field on blur, in every panel (${language})`, async ({ page, registrationServer }) => {
     const console = new Console(page, registrationServer);
     const field = (name: string) => page.getByLabel(name, { exact: true });
-    async function leave(name: string, text: string, said: string): Promise<void> {
+    async function leave(name: string, text: string, message: string): Promise<void> {
       await field(name).fill(text);
       await field(name).blur();
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
     }
     await console.open('/login', language);
     await field(words.account).focus();

@@ -158,7 +158,7 @@ test('moves a whole fence, and restores a hidden form with Undo', { tag: '@long'
   expect(area.east - area.west).toBeCloseTo(0.04, 6);
 });
 
-for (const [language, said] of [
+for (const [language, message] of [
   ['en_US', 'The outline of a fence must not cross itself'],
   ['zh_CN', '围栏的边线不能自相交'],
 ] as const)
@@ -192,10 +192,10 @@ for (const [language, said] of [
       await fences.getByLabel(words.corner, { exact: true }).fill(place);
       await fences.getByLabel(words.corner, { exact: true }).press('Enter');
     }
-    await expect(fences.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await expect(fences.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await fences.getByLabel(words.name, { exact: true }).fill('Bow');
     await fences.getByRole('button', { name: words.save }).click();
-    await expect(fences.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await expect(fences.getByRole('alert').filter({ hasText: message })).toBeVisible();
     expect((await server.client.call('queryAllFences', {})).total).toBe(0);
   });
 

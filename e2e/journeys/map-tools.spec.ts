@@ -143,8 +143,8 @@ test('measures an area in all units of the specification', { tag: '@long' }, asy
     ['Square yards', 0.83612736],
   ] as const) {
     const line = measuring.locator('label', { has: page.getByRole('radio', { name: unit, exact: true }) });
-    const shown = await readNumber(line.locator('output'));
-    expect(shown / (squareMetres / factor), unit).toBeCloseTo(1, 2);
+    const displayed = await readNumber(line.locator('output'));
+    expect(displayed / (squareMetres / factor), unit).toBeCloseTo(1, 2);
   }
   await measuring.getByRole('radio', { name: 'Mu', exact: true }).check();
   const chosen = await readNumber(measuring.getByLabel('Measured area'));

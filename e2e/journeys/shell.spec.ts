@@ -60,7 +60,7 @@ async function startForeignPage() {
     server.close();
     server.closeAllConnections();
   };
-  return { url, asked: requests, close };
+  return { url, requests, close };
 }
 
 test('updates the menu at once, isolates panels, and opens ground support with signed values', async ({
@@ -133,7 +133,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
       'SecurityError | SecurityError | SecurityError | SecurityError | null',
     );
     expect(
-      foreignPage.asked.every(({ referer, cookie }) => referer === undefined && cookie === undefined),
+      foreignPage.requests.every(({ referer, cookie }) => referer === undefined && cookie === undefined),
     ).toBe(true);
     await expect(page.getByRole('region', { name: 'Tides' })).toHaveAttribute('aria-busy', 'false');
     await page.goto(`${server.url}/`);
@@ -253,10 +253,10 @@ test('shows a sanitised update until it is acknowledged, and keeps it in the log
     const attack =
       '<img src="x" onerror="window.broken = 1"><script>window.broken = 2</script><a href="javascript:1">go</a>';
     await page.route('**/queryUpdateLog*', async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
+      const response = await route.fetch();
+      const text = await response.text();
       await route.fulfill({
-        response: answer,
+        response: response,
         body: text.replace('<p>Replay', `${JSON.stringify(attack).slice(1, -1)}<p>Replay`),
       });
     });

@@ -102,8 +102,8 @@ test('does not offer clearing an SOS without the permission', { tag: '@long' }, 
   await console.open('/login');
   const { token } = await page.evaluate(async () => {
     const form = new URLSearchParams({ phone: 'sos-viewer', pd: '0123456789abcdef0123456789abcdef' });
-    const answer = await fetch('/service/loginByCodeOrPd', { method: 'POST', body: form });
-    return { token: (await answer.json()).result.accountMsg.token as string };
+    const reply = await fetch('/service/loginByCodeOrPd', { method: 'POST', body: form });
+    return { token: (await reply.json()).result.accountMsg.token as string };
   });
   expect(token).not.toBe('');
   await console.open('/');

@@ -15,10 +15,10 @@ export function readFiles(
 
 /** Matching files of the tree, including untracked ones, without removed and ignored ones. */
 export function listFiles(patterns: readonly string[]): readonly string[] {
-  const ask = (flags: readonly string[]) =>
+  const listGitFiles = (flags: readonly string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags, '--', ...patterns], { encoding: 'utf8' })
       .split('\0')
       .filter((path) => path !== '');
-  const deleted = new Set(ask(['--deleted']));
-  return ask(['--cached', '--others', '--exclude-standard']).filter((path) => !deleted.has(path));
+  const deleted = new Set(listGitFiles(['--deleted']));
+  return listGitFiles(['--cached', '--others', '--exclude-standard']).filter((path) => !deleted.has(path));
 }

@@ -36,7 +36,7 @@ export function loadDemoPassword(dataDir: string): DemoPassword {
   return { password: readFileSync(path, 'utf8').trim(), path, isNew, replacesKnown: olderFolder };
 }
 
-/** Not `recursive`, which tries for ever in /proc: there ENOENT is answered although the folder above exists. */
+/** Not `recursive`, which retries forever in /proc: that returns ENOENT although the parent folder exists. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   if (!existsSync(dirname(path))) makeFolder(dirname(path));

@@ -291,7 +291,7 @@ test('recovers after PostgreSQL is killed: not ready, then ready again and accep
   const seen: unknown[] = [];
   await eventually('the server is not ready', async () => {
     seen.push(await readiness(url));
-    return seen.some((answer) => (answer as { ready: boolean }).ready === false);
+    return seen.some((reply) => (reply as { ready: boolean }).ready === false);
   });
   await eventually(
     'the server is ready again',

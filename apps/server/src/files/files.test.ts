@@ -106,11 +106,11 @@ describe('the sweep', () => {
   });
 
   test('removes pictures that are unused a day after their upload', async () => {
-    const shown = await storeFile('shown');
+    const used = await storeFile('shown');
     const unreferenced = await storeFile('forgotten');
     await world.database.db
       .updateTable('account')
-      .set({ branding: JSON.stringify({ loginPic: `file:${shown}` }) })
+      .set({ branding: JSON.stringify({ loginPic: `file:${used}` }) })
       .where('account_id', '=', harbour.accountId)
       .execute();
     now += DAY;
@@ -118,8 +118,8 @@ describe('the sweep', () => {
     expect(await contentOf(unreferenced)).toBe('forgotten');
     now += 1;
     await sweep();
-    expect(storedFileNames()).toEqual([shown]);
-    expect(await contentOf(shown)).toBe('shown');
+    expect(storedFileNames()).toEqual([used]);
+    expect(await contentOf(used)).toBe('shown');
   });
 
   test('does not remove a picture that a transaction is about to use', async () => {
@@ -148,18 +148,18 @@ describe('the sweep', () => {
   });
 
   test('removes what a crash left: content without a row, and unfinished files', async () => {
-    const kept = await storeFile('kept', { kind: 'result', expiresAt: now + 9 * DAY });
+    const current = await storeFile('kept', { kind: 'result', expiresAt: now + 9 * DAY });
     const orphan = (await files.write(Buffer.from('orphan'))).fileId;
     mkdirSync(join(root, 'unfinished'), { recursive: true });
     writeFileSync(join(root, 'unfinished', 'half'), 'ha');
     writeFileSync(join(root, 'README'), 'not ours');
     utimesSync(join(root, 'unfinished', 'half'), now / 1000, now / 1000);
     await sweep();
-    expect(storedFileNames()).toEqual(['README', 'half', kept, orphan].sort());
+    expect(storedFileNames()).toEqual(['README', 'half', current, orphan].sort());
     now += DAY + 1;
     expect(await sweep()).toBe(1);
-    expect(storedFileNames()).toEqual(['README', kept].sort());
-    expect(readFileSync(pathOf(root, kept), 'utf8')).toBe('kept');
+    expect(storedFileNames()).toEqual(['README', current].sort());
+    expect(readFileSync(pathOf(root, current), 'utf8')).toBe('kept');
   });
 });
 

@@ -85,9 +85,9 @@ test.each([
   ['POST', '/service/loadSysConf'],
   ['GET', '/service/docs'],
 ] as const)('names the error of a refused host: %s %s', async (method, url) => {
-  const answer = await http.fastify.inject({ method, url, headers: { host: 'elsewhere.example' } });
-  expect(answer.statusCode).toBe(421);
-  expect(answer.json()).toMatchObject({ error: 'host-refused' });
+  const response = await http.fastify.inject({ method, url, headers: { host: 'elsewhere.example' } });
+  expect(response.statusCode).toBe(421);
+  expect(response.json()).toMatchObject({ error: 'host-refused' });
 });
 
 test('answers probes under any host name', async () => {

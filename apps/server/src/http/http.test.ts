@@ -41,13 +41,13 @@ const DEFAULT_CONFIG = {
 describe('a failure', () => {
   test('has its name if the database is unavailable', async () => {
     const http = await startHttp();
-    const answer = await call(http, 'queryAllTrackers', { headers: { authorization: 'Bearer x' } });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const responseText = await call(http, 'queryAllTrackers', { headers: { authorization: 'Bearer x' } });
+    expect(responseText.statusCode).toBe(200);
+    expect(responseText.json()).toMatchObject({
       result_code: '503',
       result: { error: 'database-away', details: {} },
     });
-    expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONN|stack/);
+    expect(responseText.body).not.toMatch(/127\.0\.0\.1|ECONN|stack/);
     const ready = await http.fastify.inject('/readyz');
     expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, database: false }]);
     expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
@@ -62,10 +62,10 @@ describe('a failure', () => {
         },
       },
     );
-    const answer = await call(http, 'loadSysConf');
-    const { result_code, result } = answer.json();
+    const responseText = await call(http, 'loadSysConf');
+    const { result_code, result } = responseText.json();
     expect([result_code, result.error, Object.keys(result.details)]).toEqual(['500', 'internal', ['id']]);
-    expect(answer.body).not.toMatch(/secret|vault|at /);
+    expect(responseText.body).not.toMatch(/secret|vault|at /);
     const line = http.logLines.find((text) => text.includes(result.details.id));
     expect(line).toContain('secret from vault');
   });
@@ -141,8 +141,8 @@ describe('a session look-up', () => {
     // The same over a real connection.
     for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf');
     const socket = new WebSocket(`ws://127.0.0.1:${port}/service/socket`, { headers });
-    const [, answer] = await once(socket, 'unexpected-response');
-    expect(answer.statusCode).toBe(429);
+    const [, responseText] = await once(socket, 'unexpected-response');
+    expect(responseText.statusCode).toBe(429);
     socket.on('error', () => undefined).terminate();
     // Another IPv6 network counts as another address.
     const other = await http.fastify.inject({ url: '/service/files/x', remoteAddress: '2001:db8:0:2::1' });
@@ -168,9 +168,11 @@ describe('a client that disconnects while sending', () => {
 describe('behind TLS', () => {
   test('marks the cookie as Secure and sends HSTS', async () => {
     const http = await startHttp({ tls: true }, { loginByCodeOrPd: loginSettingCookie });
-    const answer = await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
-    expect(answer.headers['set-cookie']).toContain('; Secure');
-    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+    const responseText = await call(http, 'loginByCodeOrPd', {
+      payload: { phone: 'ada', pd: 'a'.repeat(32) },
+    });
+    expect(responseText.headers['set-cookie']).toContain('; Secure');
+    expect(responseText.headers['strict-transport-security']).toContain('max-age=31536000');
   });
 
   const loginSettingCookie: Handlers['loginByCodeOrPd'] = async (
@@ -253,8 +255,8 @@ describe('the console build', () => {
       { url: '/assets/gone.js', headers: { accept: '*/*' } },
       { url: '/login', headers: html, method: 'POST' as const },
     ]) {
-      const answer = await http.fastify.inject(request);
-      expect([answer.statusCode, answer.json().error]).toEqual([404, 'operation-unknown']);
+      const responseText = await http.fastify.inject(request);
+      expect([responseText.statusCode, responseText.json().error]).toEqual([404, 'operation-unknown']);
     }
   });
 
@@ -264,8 +266,8 @@ describe('the console build', () => {
     '/assets/..%2f..%2fpackage.json',
     '/..%5cpackage.json',
   ])('serves nothing outside of its folder: %s', async (url) => {
-    const answer = await (await console()).fastify.inject({ url });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.body).not.toContain('workspaces');
+    const responseText = await (await console()).fastify.inject({ url });
+    expect(responseText.statusCode).toBeGreaterThanOrEqual(400);
+    expect(responseText.body).not.toContain('workspaces');
   });
 });

@@ -211,14 +211,14 @@ describe('objects of another account do not exist for a caller', () => {
     if (owner === undefined) throw new Error('there is no holder');
     const otherAccountPayload = await rows[name].payload(owner);
     const token = await otherUser.token();
-    const answer = await outcomeOf(name, otherAccountPayload, token);
-    expect(answer).toBe(rows[name].otherAccountError);
+    const outcome = await outcomeOf(name, otherAccountPayload, token);
+    expect(outcome).toBe(rows[name].otherAccountError);
     // The same outcome as for objects that do not exist.
     const nothing = Object.entries(otherAccountPayload).map(([field, value]) => [
       field,
       isId(field) ? (Array.isArray(value) ? [2_147_483_647] : 2_147_483_647) : value,
     ]);
-    expect(await outcomeOf(name, Object.fromEntries(nothing), token)).toBe(answer);
+    expect(await outcomeOf(name, Object.fromEntries(nothing), token)).toBe(outcome);
   });
 
   test('covers every operation that takes an id', () => {

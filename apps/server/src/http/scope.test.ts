@@ -9,7 +9,7 @@ import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 
 /**
- * The scope of users who are limited to some tracker groups. The contract tells which operations concern trackers, groups
+ * The scope of users who are limited to some tracker groups. The contract defines which operations concern trackers, groups
  * or notices: a new operation that is not named here fails this test.
  */
 const PERMISSIONS = ['viewer', 'editor', 'administrator'] as const;

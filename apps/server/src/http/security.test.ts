@@ -19,7 +19,7 @@ async function policyOf(path: string): Promise<Readonly<Record<string, readonly 
   );
 }
 
-test('allows frames of other sites with and without TLS, and framing only by itself', async () => {
+test('allows frames of other sites with and without TLS, and framing only by its own pages', async () => {
   const policy = await policyOf('/healthz');
   expect(policy['frame-src']).toEqual(["'self'", 'http:', 'https:']);
   expect(policy['frame-ancestors']).toEqual(["'self'"]);

@@ -91,9 +91,9 @@ describe('a call', () => {
       headers: { ...FORM, ...bearer() },
       body: 'trackerName=Gull',
     });
-    const answer = envelope.parse(await response.json());
-    expect(answer.result).toMatchObject({ error: 'field-invalid', details: { field: 'imei' } });
-    expect(answer.result_msg).toContain('imei');
+    const parsed = envelope.parse(await response.json());
+    expect(parsed.result).toMatchObject({ error: 'field-invalid', details: { field: 'imei' } });
+    expect(parsed.result_msg).toContain('imei');
   });
 
   test('with a field of the wrong type is refused in the language of the caller', async () => {
@@ -101,9 +101,9 @@ describe('a call', () => {
       headers: { ...FORM, ...bearer() },
       body: 'trackerId=seven',
     });
-    const answer = envelope.parse(await response.json());
-    expect(answer.result).toMatchObject({ error: 'field-invalid', details: { field: 'trackerId' } });
-    expect(answer.result_msg).toMatch(/^Please submit the correct information again \(trackerId: .*number/);
+    const parsed = envelope.parse(await response.json());
+    expect(parsed.result).toMatchObject({ error: 'field-invalid', details: { field: 'trackerId' } });
+    expect(parsed.result_msg).toMatch(/^Please submit the correct information again \(trackerId: .*number/);
 
     const lin = await (await world.account('harbour')).person('lin', { language: 'zh_CN' });
     await expect(lin.call('queryTrackerById', { trackerId: -1 })).rejects.toThrow(
@@ -283,7 +283,7 @@ describe('a page of another site', () => {
   ])('is refused: %j', async (headers) => {
     // `fetch` does not let a program set these; a socket does.
     const { port } = new URL(world.url);
-    const answer = await new Promise<string>((resolve, reject) => {
+    const parsed = await new Promise<string>((resolve, reject) => {
       const outgoing = request(
         {
           port,
@@ -303,7 +303,7 @@ describe('a page of another site', () => {
       outgoing.on('error', reject);
       outgoing.end();
     });
-    expect(JSON.parse(answer).result.error).toBe('origin-refused');
+    expect(JSON.parse(parsed).result.error).toBe('origin-refused');
   });
 });
 

@@ -34,8 +34,8 @@ async function outcome(person: Person): Promise<string> {
   const body = new FormData();
   body.set('use', 'logo');
   const headers = { authorization: `Bearer ${await person.token()}` };
-  const answer = await world.post('uploadPicture', { headers, body });
-  return /"error":"([\w-]+)"/.exec(await answer.text())?.[1] ?? 'none';
+  const reply = await world.post('uploadPicture', { headers, body });
+  return /"error":"([\w-]+)"/.exec(await reply.text())?.[1] ?? 'none';
 }
 
 test('frees the slot of an upload that ends while its caller is looked up', async () => {

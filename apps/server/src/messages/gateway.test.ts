@@ -17,18 +17,18 @@ const MESSAGE = { recipient: '13800138000', text: '【"A" & b】您的验证码�
 let server: ReturnType<typeof createServer>;
 let base: string;
 let received: ReceivedRequest[];
-let answer: { status: number; body: string } | 'never';
+let reply: { status: number; body: string } | 'never';
 
 beforeEach(async () => {
   received = [];
-  answer = { status: 200, body: 'OK' };
+  reply = { status: 200, body: 'OK' };
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    if (answer === 'never') return;
-    response.writeHead(answer.status, { location: '/elsewhere' }).end(answer.body);
+    if (reply === 'never') return;
+    response.writeHead(reply.status, { location: '/elsewhere' }).end(reply.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -96,7 +96,7 @@ describe('encodes a message for its context', () => {
 describe('detects success and failure of the gateway', () => {
   test('by its status', async () => {
     for (const status of [400, 401, 302, 500]) {
-      answer = { status, body: 'no credit for 123456' };
+      reply = { status, body: 'no credit for 123456' };
       await expect(createGatewaySender(gateway()).send(MESSAGE)).rejects.toThrow(
         `the SMS gateway responded ${status}: no credit for ******`,
       );
@@ -107,14 +107,14 @@ describe('detects success and failure of the gateway', () => {
 
   test('by a text in its response', async () => {
     const { send } = createGatewaySender(gateway({ success: '"code":0' }));
-    answer = { status: 200, body: '{"code":0}' };
+    reply = { status: 200, body: '{"code":0}' };
     await send(MESSAGE);
-    answer = { status: 200, body: '{"code":17}' };
+    reply = { status: 200, body: '{"code":17}' };
     await expect(send(MESSAGE)).rejects.toThrow('responded 200: {"code":17}');
   });
 
   test('by a timeout', async () => {
-    answer = 'never';
+    reply = 'never';
     await expect(createGatewaySender(gateway(), 50).send(MESSAGE)).rejects.toThrow(
       'cannot be reached: TimeoutError',
     );

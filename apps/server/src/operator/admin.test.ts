@@ -104,8 +104,8 @@ async function rolesOf(person: Person): Promise<readonly string[]> {
 
 async function signIn(login: string, password: string): Promise<string> {
   const body = new URLSearchParams({ phone: login, pd: passwordDigest(password) });
-  const answer = await world.post('loginByCodeOrPd', { body });
-  return ((await answer.json()) as { result: { error?: string } }).result.error ?? 'signed in';
+  const reply = await world.post('loginByCodeOrPd', { body });
+  return ((await reply.json()) as { result: { error?: string } }).result.error ?? 'signed in';
 }
 
 test('lists the commands and the arguments of one with help', async () => {

@@ -58,7 +58,7 @@ export async function prepareQueue(db: Db): Promise<void> {
         deadLetter: FAILED_QUEUE,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         expireInSeconds: MAX_TASK_SECONDS,
-        // An hour without a database ends no task; a task that fails ten times by itself will continue to fail.
+        // An hour without a database ends no task; a task that failed ten times on its own will continue to fail.
         retryLimit: 10,
         retryDelay: 2,
         retryBackoff: true,

@@ -55,7 +55,7 @@ export interface World {
   /** Connects a simulated device over a real connection and logs it in. */
   device(protocol: string, imei: string): Promise<TestDevice>;
   /** Appends a notice to an account's log like the engine, and returns its id. Consoles receive it as from another server. */
-  appendNotice(accountId: number, trackerId: number | null, facts: Partial<NoticePayload>): Promise<number>;
+  appendNotice(accountId: number, trackerId: number | null, details: Partial<NoticePayload>): Promise<number>;
   /** Text messages to phones. */
   readonly textMessages: TextMessages;
   /** Sends a raw request to the service. */
