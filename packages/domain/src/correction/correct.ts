@@ -64,15 +64,18 @@ function indexesOf(flags: Uint8Array, wanted = 1): Uint32Array {
 
 /** Copies the track with only these fixes. */
 function selectFixes(track: Track, remaining: Uint32Array): Track {
-  const float64 = (column: Float64Array) => pickEntries(column, remaining, new Float64Array(remaining.length));
-  const float32 = (column: Float32Array) => pickEntries(column, remaining, new Float32Array(remaining.length));
+  const float64 = (column: Float64Array) =>
+    pickEntries(column, remaining, new Float64Array(remaining.length));
+  const float32 = (column: Float32Array) =>
+    pickEntries(column, remaining, new Float32Array(remaining.length));
   const selected = {
     length: remaining.length,
     time: float64(track.time),
     lng: float64(track.lng),
     lat: float64(track.lat),
     ...eachColumn((name) => float32(track[name])),
-    flags: track.flags === null ? null : pickEntries(track.flags, remaining, new Uint8Array(remaining.length)),
+    flags:
+      track.flags === null ? null : pickEntries(track.flags, remaining, new Uint8Array(remaining.length)),
     distance: new Float64Array(remaining.length),
     gap: new Uint8Array(remaining.length),
     gapAfter: track.gapAfter,
