@@ -69,7 +69,7 @@ function withFailingReplies(failing: (event: SessionEvent) => boolean): StreamPr
             .receive(bytes, now)
             .map((event) =>
               event.type === 'reports' && failing(event)
-                ? { ...event, reply: broken, refused: broken }
+                ? { ...event, reply: broken, rejectReply: broken }
                 : event,
             ),
       };
