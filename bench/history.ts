@@ -95,7 +95,9 @@ async function measureAll(from: BenchServer, { end, single, many }: Replayed): P
     const coarse = { trackerIds: many, ...lastDays, points: Math.max(2, many.length * 200) };
     await measure(from, `coarse, ${many.length} devices`, coarse);
   }
-  measurements['server memory, peak MiB before every fix is asked for'] = Math.round(from.peakMemory() / MIB);
+  measurements['server memory, peak MiB before all fixes are requested'] = Math.round(
+    from.peakMemory() / MIB,
+  );
   for (const days of lengths)
     await measure(from, `every fix, ${days} days`, { trackerIds: [single], ...last(days) });
   if (many.length > 0)

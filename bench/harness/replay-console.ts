@@ -95,7 +95,7 @@ async function measureReplay(
     [`${name}, in the console: fixes`]: fixes,
     [`${name}, in the console: first complete line, ms since the page began to load`]: spreadOf(first),
     [`${name}, in the console: every fix, ms since the page began to load`]: spreadOf(complete),
-    [`${name}, in the console: first complete line, ms since it was asked for in the open console`]:
+    [`${name}, in the console: first complete line, ms since the request in the open console`]:
       spreadOf(reopened),
     [`${name}, in the console: what is in view as fine as can be seen, ms`]:
       details.length > 0 ? spreadOf(details) : 0,

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { DESKTOP } from './browser.ts';
 import type { BenchServer } from './server.ts';
 
-/** Milliseconds since it was asked for: the page began to load, or another address was asked of an open one. */
+/** Milliseconds since the request: the start of the page load, or of the navigation in an open page. */
 export interface LinesDrawn {
   /** The first complete line of every device. */
   readonly first: number;

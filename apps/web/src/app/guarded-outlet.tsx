@@ -66,7 +66,7 @@ export function GuardedOutlet() {
   useEffect(() => (signedOut ? retainUserQueries(queryClient) : undefined), [signedOut, queryClient]);
   const uid = session?.uid ?? null;
   // Maps are parked automatically; this closes those of removed screens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user, or none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the user changes or signs out
   useEffect(() => closeOrphans(), [uid]);
 
   if (session === undefined) return error ? <SessionErrorPage error={error} retry={refetch} /> : <Splash />;

@@ -20,7 +20,7 @@ export function SignatureSignIn({ signature, onRefused }: SignatureSignInProps) 
   const queryClient = useQueryClient();
   const lang = useLanguage();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one attempt per signature
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a signature works once, so there is one attempt per signature
   useEffect(() => {
     const t = getLinkCode();
     const { userName, timestamp, sign } = signature;

@@ -29,7 +29,7 @@ export function LayerMap({ view, draft, placement, onPoints }: LayerMapProps) {
   useImageLayers(view, preview);
 
   // Fits the view to an existing layer once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only, so that later edits do not move the view
   useEffect(() => {
     if (placement === null) return;
     const corners = Object.values(placement.corners);

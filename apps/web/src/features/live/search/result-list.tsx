@@ -23,7 +23,7 @@ export function ResultList({ id, list, state, error, active, onActive, onSelect,
   const { t } = useTranslation('mapTools');
   const language = useLanguage();
   const activeLine = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another option becomes active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another option becomes active, to scroll to its row
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return.
     void activeLine.current?.scrollIntoView({ block: 'nearest' });
