@@ -47,7 +47,7 @@ export interface Files {
   find(fileId: string): Promise<StoredFile | null>;
   /** Its content, which must be read to its end or destroyed; null if it is not in this server's folder. */
   open(file: Pick<StoredFile, 'fileId'>): Promise<Readable | null>;
-  /** The path of its content, for a thread that reads it; null if it is not in this server's folder. */
+  /** The path of its content, for a process that reads it; null if it is not in this server's folder. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether the account has this picture. Locks it until `tx` ends, so that `tx` can store a reference to it. */
   lockPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;

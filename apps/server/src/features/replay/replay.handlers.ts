@@ -14,7 +14,7 @@ import { readColumns } from '../../positions/read-columns.ts';
 import { readTrackBatches } from '../../positions/read-track.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 import { createChart } from './chart.ts';
-import { correctInThread } from './correct-in-thread.ts';
+import { correctInProcess } from './correct-in-process.ts';
 import { readMovementKind } from './movement-kind.ts';
 import { readPointLabel } from './points.ts';
 import { collectTrack, toReply, toReplyChunks } from './reply.ts';
@@ -68,7 +68,7 @@ export function replayHandlers({
     const { track, stationaryPeriods } =
       correction === 'none'
         ? { track: storedTrack, stationaryPeriods: [] }
-        : await correctInThread(storedTrack, await readMovementKind(db, trackerId));
+        : await correctInProcess(storedTrack, await readMovementKind(db, trackerId));
     const limit = LIMITS.replayNotices;
     const notices = await readTrackNotices(caller, { from, to, trackerIds, limit, now });
     const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));

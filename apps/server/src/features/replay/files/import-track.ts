@@ -1,6 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { importTrack } from '@wakeline/contract/replay/tracks';
+import { type ProcessBudget, runInProcess } from '../../../child-processes/run-in-process.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { fileChunks } from '../../../files/file-chunks.ts';
@@ -10,18 +11,17 @@ import { findUser } from '../../../identity/find-caller.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { oldestTime } from '../../../positions/oldest-time.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
-import { runInThread, type ThreadBudget } from '../../../threads/run-in-thread.ts';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
 import { headingText, reportName, rowText, totalsText } from './import-report.ts';
 import { RowStore } from './import-rows.ts';
 import type { ImportTrackSubject } from './import-track.task.ts';
 import { clearImportedTimes, undoImport } from './imported-times.ts';
-import type { TrackFileRequest, TrackFileResult } from './track-file-thread.ts';
+import type { TrackFileRequest, TrackFileResult } from './track-file-process.ts';
 
-const PROGRAM = new URL('./track-file-thread.ts', import.meta.url);
+const PROGRAM = new URL('./track-file-process.ts', import.meta.url);
 
 /** 512 MB of KML, read twice, take two minutes on a slow processor. Only some rows at a time are in memory as objects. */
-const BUDGET: ThreadBudget = { milliseconds: 600_000, megabytes: 256 };
+const BUDGET: ProcessBudget = { milliseconds: 600_000, megabytes: 256 };
 
 /** Rows validated and stored in one transaction. */
 const BATCH_SIZE = 2_000;
@@ -35,7 +35,7 @@ interface ImportDependencies {
 }
 
 /**
- * Imports a file into the history of a device, reading it in a thread. The file is read twice, so that errors of the file
+ * Imports a file into the history of a device, reading it in a child process. The file is read twice, so that errors of the file
  * are found before anything is stored. The result file lists the outcome of each row. After a crash the task runs again,
  * and rows stored before count as existing.
  */
@@ -98,7 +98,7 @@ async function* readTrackFile(
   const file = await files.find(stored);
   const path = file === null ? null : await files.pathOf(file);
   if (path === null) throw new NamedError('file-unknown');
-  yield* runInThread<TrackFileRequest, TrackFileResult>({
+  yield* runInProcess<TrackFileRequest, TrackFileResult>({
     program: PROGRAM,
     request: { path, timeZone, batchSize: BATCH_SIZE },
     budget: BUDGET,

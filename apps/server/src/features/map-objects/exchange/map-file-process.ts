@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { FileContent } from '@wakeline/formats/map-feature';
 import { MapFileError, type MapFileErrorCode } from '@wakeline/formats/map-file-error';
 import { readMapFile } from '@wakeline/formats/read-map-file';
-import { serveThread } from '../../../threads/thread-program.ts';
+import { serveProcess } from '../../../child-processes/process-program.ts';
 import { lineDetails } from './import-area.ts';
 import { createForms, type ImportChoice, type ImportForms } from './import-forms.ts';
 
@@ -29,7 +29,7 @@ const ERROR_NAMES: Readonly<Record<MapFileErrorCode, ErrorName>> = {
   empty: 'gps-file-empty',
 };
 
-serveThread<MapFileRequest, MapFileResult>(function* ({ path, choice }) {
+serveProcess<MapFileRequest, MapFileResult>(function* ({ path, choice }) {
   const { features, skipped } = parseFile(readFileSync(path));
   let found = 0;
   for (const forms of createForms(features, choice)) {

@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { readTrackFile } from '@wakeline/formats/tracks/read-track-file';
 import { TrackFileError, type TrackFileErrorCode, type TrackRow } from '@wakeline/formats/tracks/track-row';
 import { createLocalToUtc } from '@wakeline/formats/tracks/zone-time';
-import { serveThread } from '../../../threads/thread-program.ts';
+import { serveProcess } from '../../../child-processes/process-program.ts';
 import { rebatch } from './rebatch.ts';
 
 export interface TrackFileRequest {
@@ -30,7 +30,7 @@ const ERROR_NAMES: Readonly<Record<TrackFileErrorCode, ErrorName>> = {
   messages: 'track-file-messages',
 };
 
-serveThread<TrackFileRequest, TrackFileResult>(async function* (request) {
+serveProcess<TrackFileRequest, TrackFileResult>(async function* (request) {
   let total = 0;
   for await (const rows of readRows(request)) {
     total += rows.length;

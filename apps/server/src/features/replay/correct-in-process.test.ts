@@ -1,7 +1,7 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
-import { correctInThread } from './correct-in-thread.ts';
+import { correctInProcess } from './correct-in-process.ts';
 
 /** Fixes one second apart along a parallel; every fiftieth jumps to the north. */
 function createDrive(length: number): Track {
@@ -21,9 +21,9 @@ test('does not block the event loop and returns the complete result', async () =
   const timer = setInterval(() => {
     ticks += 1;
   }, 1);
-  const corrected = await correctInThread(track, 'vehicle');
+  const corrected = await correctInProcess(track, 'vehicle');
   clearInterval(timer);
-  // On this thread the correction would block the timer.
+  // In this process the correction would block the timer.
   expect(ticks).toBeGreaterThan(1);
   const expected = correctTrack(track, 'vehicle');
   // One fix of fifty is removed.

@@ -2,7 +2,7 @@ import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { StationaryPeriod } from '@wakeline/domain/correction/stationary-periods';
 import type { Track } from '@wakeline/domain/tracks/track';
-import { serveThread } from '../../threads/thread-program.ts';
+import { serveProcess } from '../../child-processes/process-program.ts';
 
 export interface CorrectTrackRequest {
   readonly track: Track;
@@ -15,7 +15,7 @@ export interface CorrectedTrack {
   readonly stationaryPeriods: readonly StationaryPeriod[];
 }
 
-serveThread<CorrectTrackRequest, CorrectedTrack>(function* ({ track, kind }) {
+serveProcess<CorrectTrackRequest, CorrectedTrack>(function* ({ track, kind }) {
   const { track: corrected, report } = correctTrack(track, kind);
   yield { track: corrected, stationaryPeriods: report.stationaryPeriods };
 });

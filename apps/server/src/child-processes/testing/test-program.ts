@@ -1,10 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { serveThread } from '../thread-program.ts';
+import { serveProcess } from '../process-program.ts';
 
-/** What the test thread does after its first result. */
-export type TestRequest = 'end' | 'refuse' | 'break' | 'spin' | 'fill' | 'wait';
+/** What the test program does after its first result. */
+export type TestRequest = 'end' | 'refuse' | 'break' | 'spin' | 'fill' | 'wait' | 'crash' | 'environment';
 
-serveThread<TestRequest, string>(async function* (request) {
+serveProcess<TestRequest, string>(async function* (request) {
   yield 'first';
   switch (request) {
     case 'end':
@@ -18,6 +18,13 @@ serveThread<TestRequest, string>(async function* (request) {
       for (;;);
     case 'fill':
       for (const retained: string[][] = []; ; ) retained.push(Array.from({ length: 10_000 }, String));
+    case 'crash':
+      process.kill(process.pid, 'SIGSEGV');
+      await new Promise(() => undefined);
+      return;
+    case 'environment':
+      yield JSON.stringify(Object.keys(process.env));
+      return;
     case 'wait':
       await new Promise(() => undefined);
   }
