@@ -187,6 +187,7 @@ const MULTI_REPLAY: Sheet = {
   name: 'replay-many-asked',
   path: '/traceReplaySatellite',
   signedIn: true,
+  manyColours: true,
   async act(page, language) {
     await page.getByRole('button', { name: { zh_CN: '查询', en_US: 'Show' }[language], exact: true }).click();
   },
@@ -243,7 +244,7 @@ const THREE_D_REPLAY: Sheet = {
   name: 'replay-3d-asked',
   path: '/threeDPlayback',
   signedIn: true,
-  relief: true,
+  manyColours: true,
   steps: [
     {
       name: 'replay-3d',
@@ -276,6 +277,7 @@ const SHARED_REPLAY: Sheet = {
   name: 'replay-shared-ended',
   path: '/traceReplay?share=AAAAAAAAAAAAAAAAAAAAAA',
   signedIn: false,
+  manyColours: true,
   async prepare(server) {
     const { trackerIds, start, end } = await raceRequest(server);
     const { code } = await server.client.call('createShareLink', {

@@ -13,8 +13,8 @@ export interface Sheet {
   readonly signedIn: boolean;
   /** Camera of the live map. */
   readonly camera?: { readonly lng: number; readonly lat: number; readonly zoom: number };
-  /** Whether it or one of its steps has terrain. */
-  readonly relief?: boolean;
+  /** Whether it or one of its steps has terrain, or more track colours than a palette holds. */
+  readonly manyColours?: boolean;
   /** Prepares the server before the first capture. */
   readonly prepare?: (server: ServerProcess) => Promise<void>;
   /** Prepares the page before each capture. */

@@ -17,8 +17,8 @@ import { SHEETS, type Sheet } from './sheets.ts';
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
 const MAX_BYTES = 400_000;
-/** Relief compresses badly with a palette. */
-const MAX_BYTES_WITH_RELIEF = 650_000;
+/** Terrain and many tracks compress badly with a palette. */
+const MAX_BYTES_WITH_MANY_COLOURS = 650_000;
 /** `page.loading` in both languages: the text of the splash screen. */
 const LOADING = /^(正在加载|Loading)$/;
 const SESSION_COOKIE = 'wakeline_session';
@@ -116,7 +116,7 @@ async function takeSheet(browser: Browser, server: ServerProcess, sheet: Sheet):
       captures.push(await captureSheet(browser, server, sheet, { language, scheme, size }));
   for (const name of namesOf(sheet).filter(isSelected)) {
     const png = await composeSheet(captures.flatMap((capturesByName) => capturesByName.get(name) ?? []));
-    const maxBytes = sheet.relief === true ? MAX_BYTES_WITH_RELIEF : MAX_BYTES;
+    const maxBytes = sheet.manyColours === true ? MAX_BYTES_WITH_MANY_COLOURS : MAX_BYTES;
     if (png.length > maxBytes)
       throw new Error(`${name}.png has ${png.length} bytes; the maximum is ${maxBytes}`);
     await writeFile(join(FOLDER, `${name}.png`), png);
