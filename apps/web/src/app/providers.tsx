@@ -6,7 +6,7 @@ import { useAntdLocale } from '../i18n/i18n.ts';
 import { useBranding } from '../service/branding.ts';
 import { ClientContext } from '../service/client.ts';
 import { ColorSchemeContext } from '../ui/color-scheme.ts';
-import { useMedia, useReducedMotion } from '../ui/media.ts';
+import { useMedia, usePhone, useReducedMotion } from '../ui/media.ts';
 import { applyPalette, createPalette, DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../ui/palette.ts';
 import { createAntdTheme } from './antd-theme.ts';
 import { useAppearance } from './appearance.ts';
@@ -28,10 +28,15 @@ export function Providers({ client, queryClient, children }: ProvidersProps) {
   );
 }
 
+const DESKTOP_TOASTS = { maxCount: 4, placement: 'bottomRight' } as const;
+/** Below the panel's button, because the panel and the playback bar are at the bottom. */
+const PHONE_TOASTS = { maxCount: 2, placement: 'topLeft', top: 112 } as const;
+
 function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const appearance = useAppearance();
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
   const reducedMotion = useReducedMotion();
+  const isPhone = usePhone();
   const { themeColor, textColor } = useBranding();
   const locale = useAntdLocale();
   const colorScheme = appearance === 'system' ? (prefersDark ? 'dark' : 'light') : appearance;
@@ -55,7 +60,7 @@ function ThemeProvider({ children }: { readonly children: ReactNode }) {
         <App
           component={false}
           message={{ maxCount: 3 }}
-          notification={{ maxCount: 4, placement: 'bottomRight' }}
+          notification={isPhone ? PHONE_TOASTS : DESKTOP_TOASTS}
         >
           {children}
         </App>
