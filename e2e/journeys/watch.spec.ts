@@ -157,8 +157,9 @@ test('creates a share link, opens it without sign-in, and revokes it while it is
   await expect(detail(shared, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
 
   const { list } = await server.client.call('queryShareLinks', {});
-  expect(list).toMatchObject([
-    { shareName: 'Regatta on Sunday', state: 'open', trackerNames: ['Sea Eagle'] },
+  // Other journeys leave their revoked links in the list.
+  expect(list.filter(({ shareName }) => shareName === 'Regatta on Sunday')).toMatchObject([
+    { state: 'open', trackerNames: ['Sea Eagle'] },
   ]);
   await page.getByRole('button', { name: 'Live tracking' }).click();
   const panel = page.getByRole('region', { name: 'Live tracking' });
