@@ -3,8 +3,9 @@ import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { loadNamespaces } from '../i18n/i18n.ts';
+import { createLazyComponent } from '../service/lazy-component.tsx';
 import { useSession } from '../service/session.ts';
-import { createLazyComponent, renderLazy } from './lazy-component.tsx';
+import { renderLazy } from './lazy-component.tsx';
 import type { RouteDefinition } from './menu.ts';
 import { MessagePage } from './message-page.tsx';
 

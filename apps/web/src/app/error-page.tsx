@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
 import { isChunkFailure } from '../service/chunk-failure.ts';
 import { errorText } from '../service/error-text.ts';
-import { retryFailedComponents } from './lazy-component.tsx';
+import { retryFailedComponents } from '../service/lazy-component.tsx';
 import { MessagePage } from './message-page.tsx';
 
 interface ErrorPageProps {

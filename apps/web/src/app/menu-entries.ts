@@ -1,6 +1,7 @@
 import {
   IconBadge3d,
   IconBrowserPlus,
+  IconDeviceMobilePin,
   IconHeadset,
   IconMap2,
   IconPhotoPin,
@@ -28,6 +29,14 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     reduced: true,
     icon: IconMap2,
     text: 'menu.monitor',
+  },
+  {
+    key: 'devices',
+    path: '/deviceManger',
+    role: 'eob_plugin_device_mg',
+    reduced: true,
+    icon: IconDeviceMobilePin,
+    text: 'menu.devices',
   },
   {
     key: 'settings',

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChunkFailure } from '../service/chunk-failure.ts';
-import { retryFailedComponents } from './lazy-component.tsx';
+import { retryFailedComponents } from '../service/lazy-component.tsx';
 
 interface OverlayBoundaryProps {
   /** Closes the overlay; the user continues without it. */

@@ -37,7 +37,6 @@ const INSTRUCTION_ROLES: readonly Role[] = ['eob_plugin_instructions', 'eob_plug
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/dashboard', 'eob_plugin_loc_monitor'),
-  createPlannedScreen('/deviceManger', 'eob_plugin_device_mg'),
   createPlannedScreen('/customMaps', 'eob_plugin_race_layer'),
   createPlannedScreen('/customMapsConfig', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMaps', 'eob_plugin_race_layer'),

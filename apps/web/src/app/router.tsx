@@ -1,9 +1,10 @@
 import { createBrowserRouter } from 'react-router';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
+import { createLazyComponent } from '../service/lazy-component.tsx';
 import { RouteErrorPage } from './error-page.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
-import { createLazyComponent, createScreenComponent, renderLazy } from './lazy-component.tsx';
+import { createScreenComponent, renderLazy } from './lazy-component.tsx';
 import { MinimalLayout } from './minimal-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SCREENS, type Screen } from './routes.tsx';

@@ -118,6 +118,16 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/deviceManger',
+    role: 'eob_plugin_device_mg',
+    namespaces: ['devices', 'trackers'],
+    load: () =>
+      import('../features/trackers/manager/device-manager-page.tsx').then(({ DeviceManagerPage }) => ({
+        Component: DeviceManagerPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/systemSet',
     role: null,
     namespaces: ['settings', 'security', 'plugins'],

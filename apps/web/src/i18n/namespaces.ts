@@ -2,6 +2,7 @@ import type { Locale } from 'antd/es/locale';
 import type app from './zh_CN/app.json';
 import type audit from './zh_CN/audit.json';
 import type baseLayers from './zh_CN/baseLayers.json';
+import type devices from './zh_CN/devices.json';
 import type format from './zh_CN/format.json';
 import type live from './zh_CN/live.json';
 import type map from './zh_CN/map.json';
@@ -32,6 +33,7 @@ export interface Namespaces {
   app: typeof app;
   audit: typeof audit;
   rights: typeof rights;
+  devices: typeof devices;
   format: typeof format;
   replaySingle: typeof replaySingle;
   live: typeof live;

@@ -1,0 +1,37 @@
+import { IconDots } from '@tabler/icons-react';
+import { Skeleton, Tabs } from 'antd';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Screen } from '../../../ui/screen.tsx';
+import { MANAGER_TABS } from './manager-tabs.ts';
+
+/** Device management. The address contains the tab; each tab keeps its own filters in the address too. */
+export function DeviceManagerPage() {
+  const { t } = useTranslation('devices');
+  const { t: tApp } = useTranslation('app');
+  const [search, setSearch] = useSearchParams();
+  const { key, Component } = MANAGER_TABS.find((tab) => tab.key === search.get('tab')) ?? MANAGER_TABS[0];
+
+  return (
+    <Screen title={t('title')}>
+      <Tabs
+        activeKey={key}
+        // The parameters of a tab mean nothing to another one.
+        onChange={(tab) => setSearch({ tab })}
+        more={{
+          icon: (
+            <>
+              <IconDots size={18} stroke={1.75} aria-hidden />
+              <span className="visually-hidden">{tApp('action.more')}</span>
+            </>
+          ),
+        }}
+        items={MANAGER_TABS.map((tab) => ({ key: tab.key, label: t(tab.label) }))}
+      />
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
+        <Component />
+      </Suspense>
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import { loadNamespaces } from '../../../i18n/i18n.ts';
+import type { Namespace } from '../../../i18n/namespaces.ts';
+import { createLazyComponent } from '../../../service/lazy-component.tsx';
+
+/** A tab of the device management. */
+export interface ManagerTab {
+  /** Value of `tab` in the address. */
+  readonly key: string;
+  readonly label: ParseKeys<'devices'>;
+  /** Loads its code and texts when it is first opened. */
+  readonly Component: ComponentType;
+}
+
+function createTab(
+  key: string,
+  label: ParseKeys<'devices'>,
+  namespaces: readonly Namespace[],
+  load: () => Promise<ComponentType>,
+): ManagerTab {
+  const Component = createLazyComponent(async () => {
+    const [component] = await Promise.all([load(), loadNamespaces(namespaces)]);
+    return { default: component };
+  });
+  return { key, label, Component };
+}
+
+/** The tabs in their order; the first is the default. */
+export const MANAGER_TABS: readonly [ManagerTab, ...ManagerTab[]] = [
+  createTab('devices', 'tab.devices', [], () =>
+    import('./devices/devices-tab.tsx').then(({ DevicesTab }) => DevicesTab),
+  ),
+];
