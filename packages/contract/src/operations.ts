@@ -104,6 +104,7 @@ import {
 } from './sign-in.ts';
 import { liftSos } from './sos.ts';
 import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
+import { queryDeviceDtosByPage } from './trackers/devices.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
 import {
@@ -211,6 +212,7 @@ export const OPERATIONS = {
   queryAllTrackers,
   queryAuditLog,
   queryBaseLayers,
+  queryDeviceDtosByPage,
   queryGroupShow,
   queryMsgById,
   queryNewMsgByMsgId,

@@ -38,6 +38,7 @@ import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
 import { ownerOf, presentTracker } from '../features/trackers/present.ts';
+import { deviceTableHandlers } from '../features/trackers/table/devices.handlers.ts';
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
 import { canReadTracker } from '../features/trackers/trackers.policy.ts';
@@ -145,6 +146,7 @@ export function createHandlers({
     ...accountSettingsHandlers(db),
     ...taskHandlers({ db, files, definitions: TASK_DEFINITIONS }),
     ...trackerHandlers({ db, tasks, files, reportKey }),
+    ...deviceTableHandlers({ db, files }),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),

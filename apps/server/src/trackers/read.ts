@@ -5,7 +5,8 @@ import { STATE_COLUMNS } from './status-dto.ts';
 
 export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
 
-function selectTrackers(db: Db, scope: Scope) {
+/** The trackers of a scope with their latest states and the columns of lists, as the base of a query. */
+export function selectTrackers(db: Db, scope: Scope) {
   return trackersInScope(db, scope)
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')

@@ -1,9 +1,9 @@
-import { NamedError } from '@wakeline/contract/errors';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { escapeLike } from '../../db/escape-like.ts';
-import { inScope, type Scope } from '../../identity/scope.ts';
+import type { Scope } from '../../identity/scope.ts';
+import { readGroupWithDescendants } from '../../trackers/group-descendants.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 
 /** Filters of the tracker list; undefined means no filter. */
@@ -84,17 +84,4 @@ function selectMatchingTrackers(
     .$if(Array.isArray(groups), (query) =>
       query.where(sql<boolean>`tracker.group_id = any (${[...(groups ?? [])]}::int[])`),
     );
-}
-
-async function readGroupWithDescendants(db: Db, scope: Scope, groupId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ group_id: number }>`
-    with recursive below as (
-      select group_id from tracker_group
-      where group_id = ${groupId} and account_id = ${scope.accountId}
-        and ${inScope(scope, 'tracker_group.group_id')}
-      union
-      select child.group_id from tracker_group child join below on child.parent_id = below.group_id
-    ) select group_id from below`.execute(db);
-  if (rows.length === 0) throw new NamedError('group-unknown');
-  return rows.map((row) => row.group_id);
 }

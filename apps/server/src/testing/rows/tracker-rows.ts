@@ -36,6 +36,7 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
     },
     queryAllGroups: rowWithoutIds(() => ({})),
     queryAllTrackers: rowWithoutIds(() => ({})),
+    queryDeviceDtosByPage: rowWithoutIds(() => ({ deviceFilter: { keywords: 'row' } })),
     queryTrackerTable: rowWithoutIds(() => ({})),
     queryTrackerById: {
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),

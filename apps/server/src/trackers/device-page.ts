@@ -1,0 +1,85 @@
+import type { DeviceSort } from '@wakeline/contract/trackers/devices';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Scope } from '../identity/scope.ts';
+import { trackerIdIn } from './in-scope.ts';
+import { selectTrackers } from './read.ts';
+import { type DeviceSelection, selectDevices } from './select-devices.ts';
+
+export interface DevicePage extends DeviceSelection {
+  readonly sort: DeviceSort;
+  readonly direction: 'ascending' | 'descending';
+  /** From 1. */
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+/** Expressions by which the page is sorted. */
+const SORT_KEYS: Readonly<Record<DeviceSort, { key: RawBuilder<unknown>; nullable?: true }>> = {
+  trackerName: { key: sql`tracker.name` },
+  imei: { key: sql`tracker.imei` },
+  label: { key: sql`tracker.label` },
+  iotCard: { key: sql`tracker.iot_card` },
+  groupName: { key: sql`tracker_group.name`, nullable: true },
+  model: { key: sql`lower(tracker.model)` },
+  protocol: { key: sql`tracker.protocol`, nullable: true },
+  // By urgency.
+  status: {
+    key: sql`case tracker_state.status when 'SOS' then 0 when 'RUNNING' then 1 when 'STOP' then 2 else 3 end`,
+  },
+  validUntil: { key: sql`tracker.valid_until`, nullable: true },
+  createdTime: { key: sql`tracker.created_at` },
+  latestCommTime: { key: sql`tracker_state.comm_time`, nullable: true },
+  electricity: { key: sql`tracker_state.battery`, nullable: true },
+  mileage: { key: sql`tracker_state.mileage`, nullable: true },
+};
+
+export type DeviceRow = Awaited<ReturnType<typeof readDevices>>[number];
+
+/** Devices of a scope by their ids, with the names of their groups, in no particular order. */
+function readDevices(db: Db, scope: Scope, ids: readonly number[]) {
+  return selectTrackers(db, scope)
+    .leftJoin('tracker_group', 'tracker_group.group_id', 'tracker.group_id')
+    .where(trackerIdIn(ids))
+    .select(['tracker_group.name as group_name', 'tracker.protocol', 'tracker.created_at'])
+    .execute();
+}
+
+/**
+ * One page of the devices that match a filter, in the requested order, with the number of all of them.
+ *
+ * @throws NamedError `group-unknown` when the scope has no group of the filter.
+ */
+export async function readDevicePage(
+  db: Db,
+  scope: Scope,
+  page: DevicePage,
+): Promise<{ readonly rows: readonly DeviceRow[]; readonly total: number }> {
+  const devices = await selectDevices(db, scope, page);
+  const [{ total }, ids] = await Promise.all([
+    devices.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    readPageIds(devices, page),
+  ]);
+  const rows = ids.length === 0 ? [] : await readDevices(db, scope, ids);
+  const rowById = new Map(rows.map((row) => [row.tracker_id, row]));
+  // A device that was removed after its id had been read is missing.
+  return { rows: ids.flatMap((id) => rowById.get(id) ?? []), total };
+}
+
+async function readPageIds(
+  devices: Awaited<ReturnType<typeof selectDevices>>,
+  { sort, direction, pageIndex, pageSize }: DevicePage,
+): Promise<readonly number[]> {
+  const { key, nullable } = SORT_KEYS[sort];
+  const order = sql.raw(direction === 'ascending' ? 'asc' : 'desc');
+  // An index cannot give an order with `nulls last` backwards, so only columns with nulls have it.
+  const nulls = nullable ? sql`nulls last` : sql``;
+  const rows = await devices
+    .select('tracker.tracker_id')
+    .orderBy(sql`${key} ${order} ${nulls}`)
+    .orderBy(sql`tracker.tracker_id ${order}`)
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute();
+  return rows.map((row) => row.tracker_id);
+}
