@@ -397,6 +397,13 @@ export const ERRORS = {
     en: 'Too many devices are shown or hidden one by one; show or hide groups instead',
     log: false,
   },
+  'devices-unticked': { code: '2051', zh: '请勾选设备', en: 'Please tick devices', log: false },
+  'selection-changed': {
+    code: '2052',
+    zh: '符合条件的设备数量已变化，请核对后重试',
+    en: 'The number of matching devices has changed, please check it and try again',
+    log: false,
+  },
   // --- map objects ---
   'fence-unknown': { code: '6001', zh: '围栏不存在', en: 'This fence does not exist', log: false },
   'fence-limit': {

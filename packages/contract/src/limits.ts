@@ -8,6 +8,8 @@ export const LIMITS = {
   batchTrackers: 500,
   /** Fields per row of that call, known and unknown. */
   fieldsPerRow: 64,
+  /** Ticked devices per batch change; more are selected by a filter. */
+  tickedTrackers: 10_000,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
   /** Nesting depth of groups. */

@@ -104,6 +104,7 @@ import {
 } from './sign-in.ts';
 import { liftSos } from './sos.ts';
 import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
+import { batchEditGroupAndIcon, batchEditTrackers, batchRemoveTracker } from './trackers/batch-changes.ts';
 import { queryDeviceDtosByPage } from './trackers/devices.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
@@ -140,6 +141,9 @@ export const OPERATIONS = {
   allPanels,
   allPluginProducts,
   batchAddTrackers,
+  batchEditGroupAndIcon,
+  batchEditTrackers,
+  batchRemoveTracker,
   beginTwoFactor,
   bindPhone,
   changeAllMsgToRead,

@@ -9,6 +9,7 @@ export const TASK_KINDS = [
   'exportMapObjects',
   'exportTrack',
   'importTrack',
+  'removeTrackers',
 ] as const;
 
 /** States of a task, in order. `cancelling`: it is being stopped and its changes are being rolled back. */

@@ -38,6 +38,7 @@ import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
 import { ownerOf, presentTracker } from '../features/trackers/present.ts';
+import { batchChangeHandlers } from '../features/trackers/table/batch-changes.handlers.ts';
 import { deviceTableHandlers } from '../features/trackers/table/devices.handlers.ts';
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
@@ -147,6 +148,7 @@ export function createHandlers({
     ...taskHandlers({ db, files, definitions: TASK_DEFINITIONS }),
     ...trackerHandlers({ db, tasks, files, reportKey }),
     ...deviceTableHandlers({ db, files }),
+    ...batchChangeHandlers({ db, files, tasks }),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),

@@ -3,6 +3,7 @@ import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
+import { removeDevicesTask } from '../features/trackers/table/remove-devices.task.ts';
 import type { TaskDefinitions } from '../tasks/kinds.ts';
 
 /** The batch tasks of all features. The operator's programs use them without the workers. */
@@ -12,4 +13,5 @@ export const TASK_DEFINITIONS = {
   exportMapObjects: exportMapObjectsTask,
   exportTrack: exportTrackTask,
   importTrack: importTrackTask,
+  removeTrackers: removeDevicesTask,
 } satisfies TaskDefinitions;

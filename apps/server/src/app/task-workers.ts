@@ -5,6 +5,7 @@ import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
+import { removeDevicesWorker } from '../features/trackers/table/remove-devices.ts';
 import type { Files } from '../files/files.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
@@ -29,6 +30,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
+    removeTrackers: removeDevicesWorker(dependencies.db),
   };
   return workers;
 }

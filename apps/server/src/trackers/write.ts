@@ -15,7 +15,7 @@ export type TrackerForm = z.output<typeof trackerForm>;
 export type TrackerChange = { readonly [Field in keyof TrackerForm]?: TrackerForm[Field] | undefined };
 
 /** The columns of a form, without fields that were not given. */
-function columnsOf(form: TrackerChange) {
+export function columnsOf(form: TrackerChange) {
   return {
     ...(form.trackerName !== undefined && { name: form.trackerName }),
     ...(form.imei !== undefined && { imei: form.imei }),

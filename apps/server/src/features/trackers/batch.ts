@@ -16,14 +16,12 @@ import {
   remainingTrackerQuota,
   type TrackerForm,
 } from '../../trackers/write.ts';
+import { auditDevices, auditTargetOf } from './audit-devices.ts';
 import { lockIcons, withStoredIcon } from './icon.ts';
 import { canPlaceTracker } from './trackers.policy.ts';
 
 type BatchResult = ResultOf<typeof batchAddTrackers>;
 type Row = { readonly row: number; readonly form: TrackerForm };
-
-/** Maximum length of the device names in the target of an audit entry. */
-const MAX_TARGET_LENGTH = 80;
 
 /**
  * Registers the valid rows and returns the others with their errors; each row is checked on its own. One audit entry
@@ -97,11 +95,11 @@ export async function addBatch(
     );
     const registered = acceptedRows.map(({ form }) => form).filter(({ imei }) => ids.has(imei));
     if (registered.length > 0) {
-      const names = registered.map(({ trackerName }) => trackerName).join(', ');
+      const devices = registered.map(({ trackerName, imei }) => ({ name: trackerName, imei }));
       await recordAudit(tx, user, call, {
         action: 'batchAddTrackers',
-        target: names.length > MAX_TARGET_LENGTH ? `${names.slice(0, MAX_TARGET_LENGTH)}…` : names,
-        after: { trackers: registered.map(({ trackerName, imei }) => `${trackerName} (${imei})`) },
+        target: auditTargetOf(devices),
+        after: auditDevices(devices),
       });
     }
     return acceptedRows.flatMap(({ row, form }) => {

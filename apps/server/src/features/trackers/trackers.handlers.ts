@@ -4,20 +4,20 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import type { Caller } from '../../identity/caller.ts';
 import type { ReportKey } from '../../identity/report-key.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 import { readTrackers, readTrackersAfter } from '../../trackers/read.ts';
 import { readKeyVersion } from '../../trackers/report-key.ts';
-import { findVisibleGroups, remainingTrackerQuota } from '../../trackers/write.ts';
+import { remainingTrackerQuota } from '../../trackers/write.ts';
 import { addBatch } from './batch.ts';
 import { changeTracker, registerTracker, removeTracker } from './change-tracker.ts';
 import { resolveIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { renewKey } from './report-key.ts';
 import { toTable } from './table.ts';
-import { canAddTrackers, canPlaceTracker, canReadTracker, canReadUnregistered } from './trackers.policy.ts';
+import { requireTargetGroup } from './target-group.ts';
+import { canAddTrackers, canReadTracker, canReadUnregistered } from './trackers.policy.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
@@ -54,13 +54,6 @@ export function trackerHandlers({
 }: TrackerDependencies): Pick<Handlers, TrackerOperation> {
   const { addressOf } = files;
 
-  async function requireTargetGroup(caller: Caller, groupId: number | null): Promise<void> {
-    if (!canPlaceTracker(caller, groupId)) throw new NamedError('group-unknown');
-    if (groupId === null) return;
-    const groups = await findVisibleGroups(db, caller, [groupId]);
-    if (!groups.has(groupId)) throw new NamedError('group-unknown');
-  }
-
   return {
     async queryAllTrackers(_payload, caller, { now }) {
       const rows = await readTrackers(db, caller, null);
@@ -90,7 +83,7 @@ export function trackerHandlers({
 
     async addTracker({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
-      await requireTargetGroup(caller, form.groupId ?? null);
+      await requireTargetGroup(db, caller, form.groupId ?? null);
       const trackerId = await transactionAs(db, caller, call, async (tx) => {
         if ((await remainingTrackerQuota(tx, accountId)) === 0) throw new NamedError('tracker-limit');
         return registerTracker(tx, caller, await resolveIcon(tx, files, caller.accountId, form), call);
@@ -103,7 +96,7 @@ export function trackerHandlers({
     },
 
     async editTracker({ uid: _, ...fields }, caller, call) {
-      if (fields.groupId !== undefined) await requireTargetGroup(caller, fields.groupId);
+      if (fields.groupId !== undefined) await requireTargetGroup(db, caller, fields.groupId);
       await transactionAs(db, caller, call, async (tx) => {
         await changeTracker(tx, caller, await resolveIcon(tx, files, caller.accountId, fields), call);
       });

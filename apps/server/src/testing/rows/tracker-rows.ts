@@ -8,6 +8,18 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
     batchAddTrackers: rowWithoutIds(() => ({
       trackers: [{ trackerName: 'Row', imei: uniqueName().replace(' ', '-') }],
     })),
+    batchRemoveTracker: {
+      payload: async (owner) => ({ trackerIds: [await createTracker(owner)] }),
+      otherAccountError: 'tracker-unknown',
+    },
+    batchEditGroupAndIcon: {
+      payload: async (owner) => ({ trackerIds: [await createTracker(owner)], groupId: null }),
+      otherAccountError: 'tracker-unknown',
+    },
+    batchEditTrackers: {
+      payload: async (owner) => ({ trackerIds: [await createTracker(owner)], change: { note: 'x' } }),
+      otherAccountError: 'tracker-unknown',
+    },
     createGroup: rowWithoutIds(() => ({ groupName: uniqueName() })),
     queryRefusedDevices: rowWithoutIds(() => ({})),
     deleteGroup: {
