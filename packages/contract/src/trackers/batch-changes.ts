@@ -26,8 +26,8 @@ const SELECTION_ERRORS = [
   'group-unknown',
 ] as const;
 
-/** Bytes of `trackerIds` as a form field, in which each comma takes three. */
-const bodyBytes = 196_608;
+/** Bytes of the longest `trackerIds` and filter as form fields. */
+const bodyBytes = 393_216;
 
 const count = z.int().nonnegative().describe('the number of devices');
 

@@ -57,6 +57,7 @@ export const queryDeviceDtosByPage = operation({
   summary: 'A page of the devices that match a filter, sorted by a column, with the number of all of them.',
   access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
+  bodyBytes: 81_920,
   payload: z.object({
     uid,
     deviceFilter: deviceFilter.default({}),

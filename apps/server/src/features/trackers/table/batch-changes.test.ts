@@ -142,6 +142,16 @@ describe('a batch change is refused', () => {
     ).rejects.toMatchObject({ errorName: 'group-unknown' });
   });
 
+  test('for devices of another account', async () => {
+    const outsider = await (await world.account('other')).person('outsider');
+    const unknown = { errorName: 'tracker-unknown' };
+    const trackerIds = [gull];
+    await expect(outsider.call('batchEditTrackers', { trackerIds, change })).rejects.toMatchObject(unknown);
+    await expect(outsider.call('batchEditGroupAndIcon', { trackerIds })).rejects.toMatchObject(unknown);
+    await expect(outsider.call('batchRemoveTracker', { trackerIds })).rejects.toMatchObject(unknown);
+    expect(await readDevice(gull)).toMatchObject({ note: '' });
+  });
+
   test('once the right is withdrawn', async () => {
     const editor = await harbour.person('editor', { permission: 'editor' });
     await editor.call('batchEditTrackers', { trackerIds: [gull], change: { note: 'first' } });
