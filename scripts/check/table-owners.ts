@@ -56,6 +56,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   position: { owner: 'positions', joinedBy: [] },
   tracker: { owner: 'trackers', joinedBy: JOINS_TRACKERS },
   fence: { owner: 'fences', joinedBy: [] },
+  expiry_notice: { owner: 'features/trackers', joinedBy: [] },
   extension_panel: { owner: 'features/panels', joinedBy: [] },
   geocoded: { owner: 'places', joinedBy: [] },
   import_chunk: { owner: 'features/replay/files', joinedBy: [] },
@@ -70,6 +71,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   sms_code: { owner: 'identity', joinedBy: [] },
   tracker_icon: { owner: 'features/trackers', joinedBy: [] },
   used_sign: { owner: 'features/sign-in', joinedBy: [] },
+  validity_change: { owner: 'features/trackers', joinedBy: [] },
   user_display: { owner: 'features/live', joinedBy: [] },
 };
 

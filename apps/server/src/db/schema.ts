@@ -303,8 +303,20 @@ export interface Schema {
     comm_time: number | null;
     status: TrackerStatus;
     status_since: number | null;
+    activated_at: number | null;
     memory: JSONColumnType<TrackerMemory, string | undefined, string>;
   };
+  validity_change: {
+    change_id: Generated<number>;
+    tracker_id: number;
+    account_id: number;
+    changed_at: Timestamp;
+    user_id: number | null;
+    login: string;
+    valid_from: Timestamp | null;
+    valid_until: Timestamp | null;
+  };
+  expiry_notice: { tracker_id: number; valid_until: Timestamp; days: number };
   removed_tracker: { tracker_id: number };
   account_log_head: { account_id: number; seq: number };
   account_log: {

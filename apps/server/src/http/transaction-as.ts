@@ -1,5 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Role } from '@wakeline/contract/roles';
+import { authorSetting } from '../db/author.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { checkAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -32,7 +33,7 @@ export async function transactionAs<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await lockRights(tx, caller, typeof access === 'object' ? (access.roles ?? []) : []);
+    await lockRights(tx, caller, typeof access === 'object' ? (access.roles ?? []) : [], now);
     // A separate statement: the one that waited for the lock sees the rows as of before the wait.
     const current = await readCaller(tx, caller, now);
     if (current === null) throw new NamedError('session-gone');
@@ -42,9 +43,19 @@ export async function transactionAs<Result>(
   });
 }
 
-async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller, roles: readonly Role[]) {
+async function lockRights(
+  tx: Tx,
+  { userId, login, accountId, tokenHash, via }: Caller,
+  roles: readonly Role[],
+  now: number,
+): Promise<void> {
   // Not a shared lock: two calls of one user that then change the user's row would deadlock.
-  await tx.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+  await tx
+    .selectFrom('app_user')
+    .select(['user_id', authorSetting({ userId, login, at: now }).as('author')])
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
   // Sessions, tokens and functions are revoked by deleting their row; extending them must not wait.
   await tx
     .selectFrom(via === 'token' ? 'api_token' : 'session')

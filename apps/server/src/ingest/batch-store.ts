@@ -278,7 +278,8 @@ export class BatchStore {
     metrics.batchReports.observe(batch.reports);
     for (const [reason, count] of batch.rejected.counts()) metrics.rejected.inc({ reason }, count);
     for (const { payload } of logged) metrics.notices.inc({ type: payload.noticeType });
-    feed.publishStates([...batch.states.values()].map(toStateChange));
+    const changed = [...batch.states.values()].filter(({ trackerId }) => !batch.unchanged.has(trackerId));
+    feed.publishStates(changed.map(toStateChange));
     feed.publishLog(logged);
   }
 }

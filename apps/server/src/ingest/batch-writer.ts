@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isExpired } from '@wakeline/domain/devices/validity';
 import { Batch } from './batch.ts';
 import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
@@ -8,6 +9,8 @@ import type { SosClear } from './sos-clears.ts';
 
 export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;
+  /** The registered tracker of an id. */
+  readonly findTracker: (trackerId: number) => RegisteredTracker | undefined;
   /** Called when reading from devices must pause, or can resume. */
   readonly onFull: (full: boolean) => void;
   /** Called when a tracker that reported has been removed in the meantime. */
@@ -24,6 +27,8 @@ export class BatchWriter {
   readonly #store: BatchStore;
   /** When devices were last seen since the previous sweep, apart from their reports. */
   readonly #lastSeen = new Map<number, number>();
+  /** When a sweep last found these trackers expired: their inactivity before does not count after a renewal. */
+  readonly #lastExpired = new Map<number, number>();
   #open: Batch;
   #openSince = 0;
   #storing: Batch | null = null;
@@ -79,7 +84,8 @@ export class BatchWriter {
    * time is written with the next sweep, so that heartbeats cost no transactions.
    */
   markSeen(tracker: RegisteredTracker, at: number): void {
-    const { trackerId, account } = tracker;
+    const { trackerId, account, validUntil } = tracker;
+    if (isExpired(validUntil, at)) return;
     const stored = this.#store.states.get(trackerId);
     if (stored === undefined || stored.state.memory.silent) {
       this.#open.markSeen(trackerId, account.accountId, at);
@@ -111,14 +117,25 @@ export class BatchWriter {
     }
     this.#lastSeen.clear();
     for (const trackerId of states.keys()) {
-      this.#open.markOffline(trackerId, now, offlineAfter, listeningSince);
+      const since = this.#validSince(trackerId, now);
+      if (since !== null)
+        this.#open.markOffline(trackerId, now, offlineAfter, Math.max(listeningSince, since));
     }
     this.#schedule();
+  }
+
+  /** Epoch milliseconds since when the inactivity of a tracker counts; null while it is expired. */
+  #validSince(trackerId: number, now: number): number | null {
+    const validUntil = this.#options.findTracker(trackerId)?.validUntil ?? null;
+    if (!isExpired(validUntil, now)) return this.#lastExpired.get(trackerId) ?? 0;
+    this.#lastExpired.set(trackerId, now);
+    return null;
   }
 
   /** Drops the state of a removed tracker. */
   evict(trackerId: number): void {
     this.#store.evict(trackerId);
+    this.#lastExpired.delete(trackerId);
   }
 
   /** Resolves when everything added is stored and acknowledged, or after `timeoutMs` milliseconds. */

@@ -39,6 +39,7 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
       groupId: null,
       protocol: null,
       keyVersion: 0,
+      validUntil: null,
       account,
     },
     reports: [

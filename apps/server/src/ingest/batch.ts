@@ -1,5 +1,13 @@
+import { isExpired } from '@wakeline/domain/devices/validity';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
-import { applyReport, clearSos, markInactive, markSeen } from '@wakeline/domain/tracker-state/apply-report';
+import {
+  applyExpiredReport,
+  applyReport,
+  clearSos,
+  markInactive,
+  markSeen,
+  type ReportOutcome,
+} from '@wakeline/domain/tracker-state/apply-report';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
@@ -26,6 +34,8 @@ export class Batch {
   readonly items: ReportsItem[] = [];
   readonly positions = new PositionColumns();
   readonly states = new Map<number, StoredState>();
+  /** The trackers among `states` whose states are the previous ones, because only reports after their validity came. */
+  readonly unchanged = new Set<number>();
   readonly notices: NoticeToLog[] = [];
   /** Trackers whose SOS a person cleared, with the time: this batch completes their rows of `sos_lift`. */
   readonly clearedSos = new Map<number, number>();
@@ -68,7 +78,11 @@ export class Batch {
 
   add(item: ReportsItem): void {
     this.items.push(item);
-    const { trackerId, account } = item.tracker;
+    const { trackerId, account, validUntil } = item.tracker;
+    if (isExpired(validUntil, item.receivedAt)) {
+      this.#addExpired(item);
+      return;
+    }
     const stored = this.#stateOf(trackerId, account.accountId);
     const watch = this.#fences(item.tracker);
     const oldest = oldestTime(item.receivedAt, account.retentionDays);
@@ -78,20 +92,41 @@ export class Batch {
       state = step.state;
       this.reports++;
       if (step.isLate) this.late++;
-      if (step.rejection !== null) this.#rejected.add(item, step.rejection);
-      else if (step.position === null) this.withoutFix++;
-      else this.positions.add(trackerId, step.position);
+      this.#addPosition(item, step);
       this.#addNotices(stored, step.notices);
     }
     for (const { detail } of item.unreadable) this.#rejected.add(item, 'malformed', detail);
-    this.states.set(trackerId, { ...stored, state });
+    this.#setState({ ...stored, state });
+  }
+
+  /** Adds the positions of reports that were received after the validity of their tracker. Its state stays. */
+  #addExpired(item: ReportsItem): void {
+    const { trackerId, account } = item.tracker;
+    const oldest = oldestTime(item.receivedAt, account.retentionDays);
+    const stored = this.states.get(trackerId) ?? this.#previousState(trackerId);
+    const state = stored?.state ?? NEVER_REPORTED;
+    for (const report of item.reports) {
+      this.reports++;
+      this.#addPosition(item, applyExpiredReport(state, report, item.receivedAt, oldest));
+    }
+    for (const { detail } of item.unreadable) this.#rejected.add(item, 'malformed', detail);
+    if (this.states.has(trackerId)) return;
+    // Written again unchanged: its foreign key rejects the reports of a tracker that was removed meanwhile.
+    this.states.set(trackerId, stored ?? { trackerId, accountId: account.accountId, version: 0, state });
+    this.unchanged.add(trackerId);
+  }
+
+  #addPosition(item: ReportsItem, { position, rejection }: ReportOutcome): void {
+    if (rejection !== null) this.#rejected.add(item, rejection);
+    else if (position === null) this.withoutFix++;
+    else this.positions.add(item.tracker.trackerId, position);
   }
 
   /** A sign of life without a report. */
   markSeen(trackerId: number, accountId: number, at: number): void {
     const stored = this.#stateOf(trackerId, accountId);
     const state = markSeen(stored.state, at);
-    if (state !== null) this.states.set(trackerId, { ...stored, state });
+    if (state !== null) this.#setState({ ...stored, state });
   }
 
   /** A person cleared the SOS of a tracker, `at` epoch milliseconds. */
@@ -99,7 +134,7 @@ export class Batch {
     this.clearedSos.set(trackerId, Math.max(at, this.clearedSos.get(trackerId) ?? at));
     const stored = this.#stateOf(trackerId, accountId);
     const state = clearSos(stored.state, at);
-    if (state !== null) this.states.set(trackerId, { ...stored, state });
+    if (state !== null) this.#setState({ ...stored, state });
   }
 
   markOffline(trackerId: number, now: number, offlineAfter: number, listeningSince: number): void {
@@ -108,13 +143,13 @@ export class Batch {
     const step = markInactive(previous.state, now, offlineAfter, listeningSince);
     if (step === null) return;
     const stored = this.#stateOf(trackerId, previous.accountId);
-    this.states.set(trackerId, { ...stored, state: step.state });
+    this.#setState({ ...stored, state: step.state });
     this.#addNotices(stored, step.notices);
   }
 
   #stateOf(trackerId: number, accountId: number): StoredState {
     const changed = this.states.get(trackerId);
-    if (changed !== undefined) return changed;
+    if (changed !== undefined && !this.unchanged.has(trackerId)) return changed;
     const previous = this.#previousState(trackerId);
     return {
       trackerId,
@@ -122,6 +157,11 @@ export class Batch {
       version: (previous?.version ?? 0) + 1,
       state: previous?.state ?? NEVER_REPORTED,
     };
+  }
+
+  #setState(stored: StoredState): void {
+    this.states.set(stored.trackerId, stored);
+    this.unchanged.delete(stored.trackerId);
   }
 
   #addNotices({ trackerId, accountId }: StoredState, notices: readonly TrackerNotice[]): void {

@@ -78,6 +78,7 @@ export async function startEngineTerm(
     partitions,
     feed: options.feed,
     fences: (tracker) => fences.watchFor(tracker),
+    findTracker: (trackerId) => registry.findByTrackerId(trackerId),
     metrics,
     limits,
     clock,

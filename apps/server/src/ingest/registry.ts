@@ -25,6 +25,8 @@ export interface RegisteredTracker {
   readonly protocol: string | null;
   /** Number of times its report key was renewed. */
   readonly keyVersion: number;
+  /** End of the validity, epoch milliseconds; null: unlimited. */
+  readonly validUntil: number | null;
   readonly account: AccountRules;
 }
 
@@ -35,6 +37,7 @@ interface Row {
   group_id: number | null;
   protocol: string | null;
   report_key_version: number;
+  valid_until: Date | null;
   account_id: number;
   device_auth: boolean;
   retention_days: number;
@@ -138,6 +141,7 @@ export class TrackerRegistry {
       groupId: row.group_id,
       protocol: row.protocol,
       keyVersion: row.report_key_version,
+      validUntil: row.valid_until?.getTime() ?? null,
       account: this.#rules(row),
     };
     this.#byTracker.set(tracker.trackerId, tracker);

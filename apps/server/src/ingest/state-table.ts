@@ -59,6 +59,7 @@ function toStoredState(row: Row): StoredState {
       gsm: row.gsm,
       satellites: row.satellites,
       mileage: row.mileage,
+      activatedAt: row.activated_at,
       lastSeenAt: row.comm_time,
       status: row.status,
       statusSince: row.status_since,
@@ -69,7 +70,7 @@ function toStoredState(row: Row): StoredState {
 
 /** Writes all states in one statement. Fails with a foreign-key violation when a tracker has been removed. */
 export async function writeStates(tx: Tx, states: Iterable<StoredState>): Promise<void> {
-  const columns: (number | string | null)[][] = Array.from({ length: 18 }, () => []);
+  const columns: (number | string | null)[][] = Array.from({ length: 19 }, () => []);
   for (const stored of states) {
     toRow(stored).forEach((value, index) => {
       columns[index]?.push(value);
@@ -103,20 +104,22 @@ function toRow({ trackerId, accountId, version, state }: StoredState): readonly 
     // Stringified twice: an array element uses the same escaping as JSON, with backslashes before quotes and
     // backslashes.
     JSON.stringify(JSON.stringify(state.memory)),
+    state.activatedAt,
   ];
 }
 
 const UPSERT = `
   insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, altitude, speed, course, accuracy,
-    satellites, battery, gsm, mileage, comm_time, status, status_since, memory)
+    satellites, battery, gsm, mileage, comm_time, status, status_since, memory, activated_at)
   select * from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::real[], $8::real[],
     $9::real[], $10::real[], $11::smallint[], $12::real[], $13::real[], $14::float8[], $15::bigint[], $16::text[],
-    $17::bigint[], $18::jsonb[])
+    $17::bigint[], $18::jsonb[], $19::bigint[])
   on conflict (tracker_id) do update set version = excluded.version, fix_time = excluded.fix_time,
     latitude = excluded.latitude, longitude = excluded.longitude, altitude = excluded.altitude, speed = excluded.speed,
     course = excluded.course, accuracy = excluded.accuracy, satellites = excluded.satellites,
     battery = excluded.battery, gsm = excluded.gsm, mileage = excluded.mileage, comm_time = excluded.comm_time,
-    status = excluded.status, status_since = excluded.status_since, memory = excluded.memory`;
+    status = excluded.status, status_since = excluded.status_since, memory = excluded.memory,
+    activated_at = coalesce(tracker_state.activated_at, excluded.activated_at)`;
 
 export function toStateChange({ trackerId, accountId, version, state }: StoredState): StateChange {
   return { trackerId, accountId, version, status: toStatusDto(state) };

@@ -40,7 +40,9 @@ function rejected() {
 test('stores and acknowledges a report, and publishes it to the live feed', async () => {
   const sent = report({ time: NOW, fix: { speed: 12.5, course: 90 }, satellites: 11 });
   expect(await device.reply(device.report(sent))).toMatchObject({ ok: true });
-  expect(await readTrack(testEngine.database.db, trackerId, NOW, NOW, 10)).toMatchObject([
+  expect(
+    await readTrack(testEngine.database.db, { trackerId, from: NOW, to: NOW, now: NOW }, 10),
+  ).toMatchObject([
     {
       time: NOW,
       satellites: 11,
@@ -124,9 +126,9 @@ test('stores and counts a duplicate once; a different position for the same time
   expect(await device.reply(device.report(report({ time: NOW, fix: { latitude: 54 } })))).toMatchObject({
     ok: true,
   });
-  expect(await readTrack(testEngine.database.db, trackerId, 0, NOW, 10)).toMatchObject([
-    { fix: { latitude: 53.5 } },
-  ]);
+  expect(
+    await readTrack(testEngine.database.db, { trackerId, from: 0, to: NOW, now: NOW }, 10),
+  ).toMatchObject([{ fix: { latitude: 53.5 } }]);
   expect(await testEngine.metricValue('wakeline_positions_duplicate_total')).toBe(2);
   expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(1);
 });

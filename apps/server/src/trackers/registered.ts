@@ -13,6 +13,7 @@ export function registeredTrackers(db: Db) {
       'tracker.group_id',
       'tracker.protocol',
       'report_key_version',
+      'tracker.valid_until',
       'tracker.account_id',
       'device_auth',
       'retention_days',

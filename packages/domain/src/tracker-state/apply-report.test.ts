@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { areaOf } from '../fences/area.ts';
 import { FenceIndex, type FenceNotice } from '../fences/fence-index.ts';
 import type { Fix, Report } from '../reports/report.ts';
-import { applyReport, markInactive, markSeen } from './apply-report.ts';
+import { applyExpiredReport, applyReport, markInactive, markSeen } from './apply-report.ts';
 import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -74,6 +74,16 @@ describe('the tracker state', () => {
     expect(steps[0]?.position?.time).toBe(START);
   });
 
+  test('is activated by the first accepted report, once', () => {
+    const rejected = applyReport(NEVER_REPORTED, reportOf({ at: 60 }), START, OLDEST);
+    expect(rejected).toMatchObject({ rejection: 'time-in-future', state: { activatedAt: null } });
+    const { state } = applyReports(
+      [{ at: 0, receivedAfter: 2, fix: null }, { at: 5 }, { at: 1 }],
+      rejected.state,
+    );
+    expect(state.activatedAt).toBe(START + 2 * MINUTE);
+  });
+
   test('keeps the position after a report without a fix', () => {
     const { state, steps } = applyReports([
       { at: 0, battery: 80 },
@@ -106,6 +116,28 @@ describe('the tracker state', () => {
     ]);
     expect(steps[2]?.isLate).toBe(false);
     expect(state.position).toMatchObject({ latitude: 53.6, time: START + 4 * MINUTE });
+  });
+});
+
+describe('a report after the validity', () => {
+  const before = applyReports([{ at: 0, battery: 80 }]).state;
+  const apply = (testReport: TestReport) =>
+    applyExpiredReport(before, reportOf(testReport), START + 10 * MINUTE, OLDEST);
+
+  test('has its position stored and changes nothing else', () => {
+    const step = apply({ at: 10, battery: 3, alarms: ['SOS'], fix: { latitude: 53.6, speed: 60 } });
+    expect(step).toMatchObject({
+      position: { time: START + 10 * MINUTE, battery: 3, fix: { latitude: 53.6 } },
+      notices: [],
+      rejection: null,
+    });
+    expect(step.state).toBe(before);
+  });
+
+  test('is checked like any other', () => {
+    expect(apply({ at: 60 })).toMatchObject({ position: null, rejection: 'time-in-future' });
+    expect(apply({ at: 10, fix: null })).toMatchObject({ position: null, rejection: null });
+    expect(apply({ at: 10, battery: 255 }).position?.battery).toBeNull();
   });
 });
 

@@ -100,6 +100,7 @@ export function applyReport(
     gsm: report.gsm ?? before.gsm,
     satellites: report.satellites ?? before.satellites,
     mileage: before.mileage + (step?.travelled ?? 0),
+    activatedAt: before.activatedAt ?? receivedAt,
     lastSeenAt,
     status: before.status,
     statusSince: before.statusSince,
@@ -110,6 +111,23 @@ export function applyReport(
   const alarms = noticesOf(addStatusNotice(alarmStep.notices, status.notice), state, report);
   const notices = crossingNotices.length === 0 ? alarms : [...alarms, ...crossingNotices];
   return { state, notices, position, isLate: false, rejection: null };
+}
+
+/**
+ * Applies a report that was received after the validity of the tracker: its position is stored, and nothing else
+ * changes.
+ */
+export function applyExpiredReport(
+  before: TrackerState,
+  rawReport: Report,
+  receivedAt: number,
+  oldest: number,
+): ReportOutcome {
+  const rejection = validateReport(rawReport, receivedAt, oldest);
+  const report = rejection === null ? dropImpossibleValues(rawReport) : null;
+  const fix = report?.fix ?? null;
+  const position = report === null || fix === null ? null : { ...report, fix };
+  return { state: before, notices: NO_NOTICES, position, isLate: false, rejection };
 }
 
 /**
@@ -157,7 +175,12 @@ function applyLateReport(
 ): ReportOutcome {
   const sos = updateLateSos(before.memory, report, receivedAt);
   const memory = { ...before.memory, ...sos?.memory, silent: false };
-  const state = withUpdatedStatus({ ...before, lastSeenAt }, memory, sos === null ? receivedAt : report.time);
+  const activatedAt = before.activatedAt ?? receivedAt;
+  const state = withUpdatedStatus(
+    { ...before, activatedAt, lastSeenAt },
+    memory,
+    sos === null ? receivedAt : report.time,
+  );
   const notices = sos === null ? NO_NOTICES : noticesOf(sos.notices, state, report);
   return { state, notices, position, isLate: true, rejection: null };
 }

@@ -74,6 +74,8 @@ export interface TrackerState {
   readonly satellites: number | null;
   /** Metres travelled since its first report. */
   readonly mileage: number;
+  /** Epoch milliseconds by the server clock of the first report that was accepted. */
+  readonly activatedAt: number | null;
   /** Epoch milliseconds by the server clock of the last message of the device. */
   readonly lastSeenAt: number | null;
   readonly status: TrackerStatus;
@@ -88,6 +90,7 @@ export const NEVER_REPORTED: TrackerState = {
   gsm: null,
   satellites: null,
   mileage: 0,
+  activatedAt: null,
   lastSeenAt: null,
   status: 'OFFLINE',
   statusSince: null,

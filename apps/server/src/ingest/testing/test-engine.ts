@@ -32,7 +32,7 @@ export interface TestEngine {
   port(protocol: string, transport?: string): number;
   /** Registers a tracker in account 1. Returns its id. */
   addTracker(imei: string): Promise<number>;
-  /** Times of all stored valid positions of a tracker, oldest first. */
+  /** Times of all stored valid positions of a tracker, oldest first, also of an expired one. */
   storedTimes(trackerId: number): Promise<readonly number[]>;
   /** The value of a metric, summed over the labels that are not given. */
   metricValue(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
@@ -101,7 +101,8 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
       return row.tracker_id;
     },
     async storedTimes(trackerId) {
-      const track = await readTrack(db, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000_000);
+      const window = { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 };
+      const track = await readTrack(db, window, 1_000_000);
       return track.map(({ time }) => time);
     },
     async metricValue(name, labels = {}) {
