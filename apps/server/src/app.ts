@@ -8,6 +8,7 @@ import { startMaintenance } from './app/maintenance.ts';
 import { countConsoles, createRegistry } from './app/metrics.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { createTaskWorkers } from './app/task-workers.ts';
+import { startValidityJobs } from './app/validity-jobs.ts';
 import { type Background, createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { type BaseLayers, loadBaseLayers } from './base-layers/base-layers.ts';
@@ -179,6 +180,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       isEngine: () => engine.status().role === 'engine',
     });
     cleanups.push(async () => stopMaintenance());
+    const isEngine = () => engine.status().role === 'engine';
+    const stopValidityJobs = startValidityJobs({ db: database.db, clock, log, isEngine });
+    cleanups.push(async () => stopValidityJobs());
     // The last entry of a protocol wins. TCP and UDP can have different (free) ports; reversed, the TCP port is returned.
     const listeners = engine.status().listeners.toReversed();
     return {

@@ -1,4 +1,6 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import type { LiveState } from '@wakeline/contract/live/messages';
+import { hideExpired } from '../trackers/status-dto.ts';
 
 interface CachedState {
   readonly version: number;
@@ -12,6 +14,8 @@ interface CachedState {
 /** The latest states of an account's trackers, as the texts that consoles receive. */
 export class StateCache {
   readonly #states = new Map<number, CachedState>();
+  /** The end of the validity, of trackers that have one, epoch milliseconds. */
+  readonly #validUntil = new Map<number, number>();
   /** Ids are never reused: late updates of a removed tracker are dropped. */
   readonly #removed = new Set<number>();
 
@@ -37,6 +41,13 @@ export class StateCache {
   remove(trackerId: number): void {
     this.#removed.add(trackerId);
     this.#states.delete(trackerId);
+    this.#validUntil.delete(trackerId);
+  }
+
+  /** Stores until when a tracker is valid; null: unlimited. */
+  setValidUntil(trackerId: number, validUntil: number | null): void {
+    if (validUntil === null || this.#removed.has(trackerId)) this.#validUntil.delete(trackerId);
+    else this.#validUntil.set(trackerId, validUntil);
   }
 
   ids(): Iterable<number> {
@@ -51,7 +62,10 @@ export class StateCache {
     return this.#states.get(trackerId)?.version ?? -1;
   }
 
-  /** Encodes a `states` message without trackers that were removed, or whose states have not been read. */
+  /**
+   * Encodes a `states` message without trackers that were removed, or whose states have not been read. The states of
+   * trackers that are expired at `sentAt` are hidden.
+   */
   encodeMessage(trackerIds: Iterable<number>, full: boolean, sentAt: number): string {
     const texts: string[] = [];
     for (const id of trackerIds) {
@@ -59,8 +73,15 @@ export class StateCache {
       if (cached === undefined || cached.content === null) continue;
       if (typeof cached.content !== 'string')
         cached.content = JSON.stringify({ trackerId: id, status: cached.content });
-      texts.push(cached.content);
+      const isExpired = (this.#validUntil.get(id) ?? Number.POSITIVE_INFINITY) <= sentAt;
+      texts.push(isExpired ? hideState(cached.content) : cached.content);
     }
     return `{"type":"states","full":${full},"states":[${texts.join(',')}],"sentAt":${sentAt}}`;
   }
+}
+
+/** The text of a `liveState` as it is sent of an expired tracker. */
+function hideState(text: string): string {
+  const { trackerId, status } = JSON.parse(text) as LiveState;
+  return JSON.stringify({ trackerId, status: hideExpired(status) } satisfies LiveState);
 }

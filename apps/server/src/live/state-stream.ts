@@ -63,6 +63,7 @@ export class StateStream {
     const { db, accountId } = this.#options;
     const rows = await readVersions(db, accountId);
     this.setGroups(rows);
+    this.#setValidity(rows);
     for (const { tracker_id: id, version } of rows) this.#cache.putVersion(id, version ?? 0);
   }
 
@@ -77,7 +78,9 @@ export class StateStream {
 
   async #readStates(): Promise<void> {
     const { db, accountId } = this.#options;
-    for (const row of await readStates(db, accountId)) {
+    const rows = await readStates(db, accountId);
+    this.#setValidity(rows);
+    for (const row of rows) {
       this.#cache.put(row.tracker_id, row.version ?? 0, toStatusDto(row));
     }
   }
@@ -86,6 +89,12 @@ export class StateStream {
   setGroups(rows: readonly Pick<TrackerRow, 'tracker_id' | 'group_id'>[]): void {
     for (const { tracker_id: id, group_id } of rows) {
       if (!this.#cache.isRemoved(id)) this.#groups.set(id, group_id);
+    }
+  }
+
+  #setValidity(rows: readonly Pick<TrackerRow, 'tracker_id' | 'valid_until'>[]): void {
+    for (const { tracker_id: id, valid_until } of rows) {
+      this.#cache.setValidUntil(id, valid_until?.getTime() ?? null);
     }
   }
 
@@ -104,6 +113,7 @@ export class StateStream {
   /** Stores states that were read from the database. */
   putRows(rows: readonly StateRow[]): void {
     const { accountId } = this.#options;
+    this.#setValidity(rows);
     this.put(
       rows.map((row) => ({
         accountId,

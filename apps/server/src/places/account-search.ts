@@ -9,6 +9,7 @@ import { fencesInScope } from '../fences/in-scope.ts';
 import { objectsInScope } from '../identity/object-scope.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
+import { isValidAt } from '../trackers/validity.ts';
 import { formatDistance } from './describe-position.ts';
 import type { RankedResult, SearchResult } from './search-result.ts';
 
@@ -20,6 +21,8 @@ export interface AccountQuery {
   readonly language: Language;
   /** Maximum number of results of each kind. */
   readonly limit: number;
+  /** Epoch milliseconds: trackers that are expired then have no position. */
+  readonly now: number;
 }
 
 /**
@@ -40,7 +43,9 @@ export async function searchAccount(db: Db, scope: Scope, query: AccountQuery): 
 async function findTrackers(db: Db, scope: Scope, query: AccountQuery): Promise<RankedResult[]> {
   const match = matchColumns(['tracker.name', 'tracker.imei', 'tracker.label'], query.keywords);
   const rows = await trackersInScope(db, scope)
-    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
+    .leftJoin('tracker_state', (join) =>
+      join.onRef('tracker_state.tracker_id', '=', 'tracker.tracker_id').on(isValidAt(query.now)),
+    )
     .where(match.condition)
     .select(['tracker.tracker_id', 'tracker.name', 'tracker.imei', 'tracker.label', match.rank.as('match')])
     .select(['tracker_state.latitude', 'tracker_state.longitude'])
@@ -78,7 +83,7 @@ async function findGroups(db: Db, scope: Scope, query: AccountQuery): Promise<Ra
         min(longitude + case when longitude < 0 then 360 else 0 end) as pacific_west,
         max(longitude + case when longitude < 0 then 360 else 0 end) as pacific_east
       from below join tracker on tracker.group_id = below.group_id
-      left join tracker_state on tracker_state.tracker_id = tracker.tracker_id
+      left join tracker_state on tracker_state.tracker_id = tracker.tracker_id and ${isValidAt(query.now)}
       where below.found_id = found.group_id and ${inScope(scope, 'tracker.group_id')}
     ) as totals order by found.match, found.name, found.group_id`.execute(db);
   return rows.map((row) => {

@@ -44,7 +44,7 @@ export function createPlaceHandlers({
       const { language } = caller;
       const near = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
       const query = { keywords, language, near };
-      const accountResults = await searchAccount(db, caller, { keywords, language, limit: MAX_RESULTS });
+      const accountResults = await searchAccount(db, caller, { keywords, language, limit: MAX_RESULTS, now });
       const coordinates = findCoordinates(gazetteer, query);
       // Coordinates, or the full number or name of a device, are unambiguous: they are not sent to an external
       // service.

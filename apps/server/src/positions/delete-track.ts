@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { readTrackEnds } from '../trackers/validity.ts';
 import { REPORTED_INVALID } from './packing.ts';
 import { listWeeks, weekStart } from './partitions.ts';
 
@@ -20,16 +21,27 @@ export async function deleteTrack(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Counts the positions of a tracker between two times, epoch ms, both included, and the valid fixes among them. */
+/**
+ * Counts the positions of a tracker between two times, epoch ms, both included, and the valid fixes among them. While
+ * the tracker is expired at `now`, those after its validity do not count.
+ */
 export async function countTrack(
   db: Db,
   trackerId: number,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, now }: VisibleWindow,
 ): Promise<{ readonly positions: number; readonly fixes: number }> {
+  const last = Math.min(to, (await readTrackEnds(db, [trackerId], now)).get(trackerId) ?? to);
   const { rows } = await sql<{ positions: number; fixes: number }>`
     select count(*)::int as positions, (count(*) filter (where not ${REPORTED_INVALID}))::int as fixes
-    from position where tracker_id = ${trackerId} and time between ${from} and ${to}`.execute(db);
+    from position where tracker_id = ${trackerId} and time between ${from} and ${last}`.execute(db);
   return rows[0] ?? { positions: 0, fixes: 0 };
+}
+
+interface VisibleWindow {
+  readonly from: number;
+  readonly to: number;
+  /** Time of the request, epoch milliseconds. */
+  readonly now: number;
 }
 
 interface BatchedDeletion {
@@ -43,7 +55,7 @@ const BATCH_SIZE = 5_000;
 /**
  * Deletes a tracker's history between two times, epoch ms, both included, in batches. A device that sends one of
  * these positions again waits for the deleting transaction, and with it everything in the same commit. Positions
- * stored meanwhile before the current batch stay.
+ * stored meanwhile before the current batch stay, and those after the validity of a tracker that is expired at `now`.
  *
  * @param runTransaction runs the transaction of a batch
  * @param onFirstBatch runs at the end of the first transaction, if that deleted something
@@ -52,18 +64,19 @@ const BATCH_SIZE = 5_000;
 export async function deleteTrackInBatches(
   db: Db,
   trackerId: number,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, now }: VisibleWindow,
   { runTransaction, onFirstBatch }: BatchedDeletion,
 ): Promise<number> {
+  const last = Math.min(to, (await readTrackEnds(db, [trackerId], now)).get(trackerId) ?? to);
   let deleted = 0;
   for (let next = from; ; ) {
-    const end = await findBatchEnd(db, trackerId, next, to);
+    const end = await findBatchEnd(db, trackerId, next, last);
     deleted += await runTransaction(async (tx) => {
       const batchDeleted = await deleteTrack(tx, trackerId, { from: next, to: end });
       if (next === from && batchDeleted > 0) await onFirstBatch(tx);
       return batchDeleted;
     });
-    if (end >= to) return deleted;
+    if (end >= last) return deleted;
     next = end + 1;
   }
 }

@@ -50,7 +50,11 @@ async function store(
 }
 
 async function times(trackerId: number): Promise<readonly number[]> {
-  const track = await readTrack(database.db, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000);
+  const track = await readTrack(
+    database.db,
+    { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: NOON },
+    1_000,
+  );
   return track.map(({ time }) => time);
 }
 
@@ -74,7 +78,7 @@ test('stores a position once and keeps the first one of each time', async () => 
       [2, positionAt(NOON)],
     ]),
   ).toBe(2);
-  const track = await readTrack(database.db, 1, NOON, NOON + 1, 10);
+  const track = await readTrack(database.db, { trackerId: 1, from: NOON, to: NOON + 1, now: NOON }, 10);
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
 });
 
@@ -107,11 +111,18 @@ test('reads a track in order, within its window and limit, without invalid posit
     [1, positionAt(NOON + 4)],
   ]);
   const read = async (from: number, to: number, limit: number) =>
-    (await readTrack(database.db, 1, from, to, limit)).map(({ time }) => time - NOON);
+    (await readTrack(database.db, { trackerId: 1, from, to, now: NOON }, limit)).map(
+      ({ time }) => time - NOON,
+    );
   expect(await read(NOON, NOON + 3, 10)).toEqual([0, 1, 3]);
   expect(await read(NOON, NOON + 4, 3)).toEqual([0, 1, 3]);
   const batches = [];
-  for await (const batch of readTrackBatches(database.db, { trackerId: 1, from: NOON, to: NOON + 2 }))
+  for await (const batch of readTrackBatches(database.db, {
+    trackerId: 1,
+    from: NOON,
+    to: NOON + 2,
+    now: NOON,
+  }))
     batches.push(...batch);
   expect(batches.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
 });
@@ -119,7 +130,12 @@ test('reads a track in order, within its window and limit, without invalid posit
 test('reads a long track in batches', async () => {
   await store(Array.from({ length: 12_000 }, (_, index) => [1, positionAt(NOON + index * 1_000)] as const));
   const lengths = [];
-  for await (const batch of readTrackBatches(database.db, { trackerId: 1, from: 0, to: NOON + DAY }))
+  for await (const batch of readTrackBatches(database.db, {
+    trackerId: 1,
+    from: 0,
+    to: NOON + DAY,
+    now: NOON,
+  }))
     lengths.push(batch.length);
   expect(lengths).toEqual([5_000, 5_000, 2_000]);
 });

@@ -1,6 +1,7 @@
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { readTrackEnds, type TrackEnds } from '../trackers/validity.ts';
 import { type ColumnBytes, columnBytes, countOf, decodeBlock, lastTimeOf } from './column-bytes.ts';
 import { REPORTED_INVALID } from './packing.ts';
 
@@ -16,6 +17,8 @@ export interface ColumnsWindow {
   /** Epoch milliseconds, both included. */
   readonly from: number;
   readonly to: number;
+  /** Time of the request, epoch milliseconds: the track of a tracker that is expired then ends with its validity. */
+  readonly now: number;
 }
 
 /**
@@ -26,9 +29,10 @@ export interface ColumnsWindow {
  */
 export async function* readColumns(
   db: Db,
-  { trackerIds, from, to }: ColumnsWindow,
+  { trackerIds, from, to, now }: ColumnsWindow,
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
+  const ends = await readTrackEnds(db, trackerIds, now);
   let next = requestBlock(0, from, Promise.resolve());
   while (next !== null) {
     const { trackerIndex, trackerId, base, bytes } = await next;
@@ -51,7 +55,7 @@ export async function* readColumns(
     const trackerId = trackerIds[trackerIndex];
     if (trackerId === undefined) return null;
     const request = (allowed ?? check())
-      .then(() => readFixes(db, trackerId, base, to))
+      .then(() => readFixes(db, trackerId, base, Math.min(to, ends.get(trackerId) ?? to)))
       .then((bytes) => ({ trackerIndex, trackerId, base, bytes }));
     request.catch(() => undefined);
     return request;
@@ -86,9 +90,10 @@ async function readFixes(db: Db, trackerId: number, from: number, to: number): P
  */
 export async function* readCoarseColumns(
   db: Db,
-  { trackerIds, from, to, points }: ColumnsWindow & { readonly points: number },
+  { trackerIds, from, to, now, points }: ColumnsWindow & { readonly points: number },
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
+  const ends = await readTrackEnds(db, trackerIds, now);
   const step = Math.ceil((to - from + 1) / Math.max(1, Math.floor(points / trackerIds.length)));
   const spans = Math.ceil((to - from + 1) / step);
   const batchSize = Math.max(1, Math.floor(BLOCK_SIZE / spans));
@@ -103,6 +108,7 @@ export async function* readCoarseColumns(
         trackerIds: batch,
         from,
         to,
+        ends,
         step,
         section,
       })) {
@@ -115,7 +121,8 @@ export async function* readCoarseColumns(
   }
 }
 
-interface SampleWindow extends ColumnsWindow {
+interface SampleWindow extends Omit<ColumnsWindow, 'now'> {
+  readonly ends: TrackEnds;
   /** Length of a span in milliseconds. */
   readonly step: number;
   /** The section of the window to read; the last one also returns the very last fix. */
@@ -124,10 +131,11 @@ interface SampleWindow extends ColumnsWindow {
 
 async function readSamples(
   db: Db,
-  { trackerIds, from, to, step, section }: SampleWindow,
+  { trackerIds, from, to, ends, step, section }: SampleWindow,
 ): Promise<readonly (ColumnBytes & { readonly trackerId: number })[]> {
+  const lasts = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
   const { rows } = await sql<ColumnBytes & { readonly trackerId: number }>`
-    select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[]) as tracker (id)
+    select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[], ${lasts}::bigint[]) as tracker (id, last)
     cross join lateral (
       select ${columnBytes(from)} from (
         (
@@ -136,7 +144,7 @@ async function readSamples(
             select * from (
               select time, latitude, longitude, packed from position
               where tracker_id = tracker.id and time >= span and time < span + ${step}::bigint
-                and time <= ${section.to}::bigint
+                and time <= least(${section.to}::bigint, tracker.last)
               order by time limit ${MAX_TRIES}
             ) near where not ${REPORTED_INVALID} limit 1
           ) sample
@@ -145,7 +153,7 @@ async function readSamples(
         (
           select * from (
             select time, latitude, longitude, packed from position
-            where ${section.to === to} and tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
+            where ${section.to === to} and tracker_id = tracker.id and time between ${from}::bigint and tracker.last
             order by time desc limit ${MAX_LAST_TRIES}
           ) near where not ${REPORTED_INVALID} limit 1
         )

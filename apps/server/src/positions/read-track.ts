@@ -1,6 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { readTrackEnds } from '../trackers/validity.ts';
 import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 
 /** Positions per batch of `readTrackBatches`. */
@@ -12,6 +13,8 @@ export interface TrackWindow {
   readonly from: number;
   /** Epoch milliseconds, included. */
   readonly to: number;
+  /** Time of the request, epoch milliseconds: the track of a tracker that is expired then ends with its validity. */
+  readonly now: number;
 }
 
 /**
@@ -20,13 +23,11 @@ export interface TrackWindow {
  */
 export async function readTrack(
   db: Db,
-  trackerId: number,
-  from: number,
-  to: number,
+  window: TrackWindow,
   limit: number,
 ): Promise<readonly LocatedReport[]> {
   const track: LocatedReport[] = [];
-  for await (const batch of readTrackBatches(db, { trackerId, from, to })) {
+  for await (const batch of readTrackBatches(db, window)) {
     for (const position of batch) {
       if (!position.fix.valid) continue;
       track.push(position);
@@ -42,17 +43,19 @@ export async function readTrack(
  */
 export async function* readTrackBatches(
   db: Db,
-  { trackerId, from, to }: TrackWindow,
+  { trackerId, from, to, now }: TrackWindow,
 ): AsyncGenerator<readonly LocatedReport[]> {
-  for (let next = from; next <= to; ) {
+  const end = (await readTrackEnds(db, [trackerId], now)).get(trackerId) ?? to;
+  const last = Math.min(to, end);
+  for (let next = from; next <= last; ) {
     const { rows } = await sql<PackedPosition>`
       select time, latitude, longitude, packed from position
-      where tracker_id = ${trackerId} and time between ${next} and ${to}
+      where tracker_id = ${trackerId} and time between ${next} and ${last}
       order by time limit ${BATCH_SIZE}`.execute(db);
     if (rows.length > 0) yield rows.map(unpack);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH_SIZE) return;
-    next = last.time + 1;
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined || rows.length < BATCH_SIZE) return;
+    next = lastRow.time + 1;
   }
 }
 
@@ -60,13 +63,15 @@ export async function* readTrackBatches(
 export async function hasTrack(
   db: Db,
   trackerIds: readonly number[],
-  { from, to }: Pick<TrackWindow, 'from' | 'to'>,
+  { from, to, now }: Omit<TrackWindow, 'trackerId'>,
 ): Promise<boolean> {
+  const ends = await readTrackEnds(db, trackerIds, now);
+  const lasts = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from unnest(${trackerIds}::int[]) as tracker (id), lateral (
+      select from unnest(${trackerIds}::int[], ${lasts}::bigint[]) as tracker (id, last), lateral (
         select from position
-        where tracker_id = tracker.id and time between ${from} and ${to} and not ${REPORTED_INVALID}
+        where tracker_id = tracker.id and time between ${from} and tracker.last and not ${REPORTED_INVALID}
         limit 1) as one) as found`.execute(db);
   return rows[0]?.found === true;
 }

@@ -1,6 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { readTrackEnds } from '../trackers/validity.ts';
 import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 
 /** How many times more positions are read than kept: the ones that preserve the shape are selected from them. */
@@ -18,6 +19,8 @@ export interface TrailWindow {
   readonly to: number;
   /** How many positions of each tracker will be kept. */
   readonly limit: number;
+  /** Time of the request, epoch milliseconds: the trail of a tracker that is expired then ends with its validity. */
+  readonly now: number;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface TrailWindow {
 export async function readTrails(
   db: Db,
   trackerIds: readonly number[],
-  { from, to, limit }: TrailWindow,
+  { from, to, limit, now }: TrailWindow,
 ): Promise<ReadonlyMap<number, readonly LocatedReport[]>> {
   const trails = new Map<number, LocatedReport[]>(trackerIds.map((id) => [id, []]));
   if (trackerIds.length === 0) return trails;
@@ -37,7 +40,9 @@ export async function readTrails(
   const step = Math.max(MIN_SPAN, Math.ceil((to - from) / spans));
   const first = Math.floor(from / step);
   const last = Math.floor(to / step);
-  const ids = sql`unnest(${[...trackerIds]}::int[]) as tracker (id)`;
+  const ends = await readTrackEnds(db, trackerIds, now);
+  const lasts = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
+  const ids = sql`unnest(${[...trackerIds]}::int[], ${lasts}::bigint[]) as tracker (id, last)`;
   const { rows } = await sql<PackedPosition & { readonly tracker_id: number }>`
     select tracker.id as tracker_id, sample.* from ${ids}
     cross join generate_series(${first}::bigint, ${last}::bigint) as span
@@ -45,7 +50,7 @@ export async function readTrails(
       select * from (
         select time, latitude, longitude, packed from position
         where tracker_id = tracker.id and time >= span * ${step}::bigint and time < (span + 1) * ${step}::bigint
-          and time between ${from}::bigint and ${to}::bigint
+          and time between ${from}::bigint and tracker.last
         order by time limit ${MAX_TRIES}
       ) near where not ${REPORTED_INVALID} limit 1
     ) sample
@@ -54,7 +59,7 @@ export async function readTrails(
     cross join lateral (
       select * from (
         select time, latitude, longitude, packed from position
-        where tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
+        where tracker_id = tracker.id and time between ${from}::bigint and tracker.last
         order by time desc limit ${MAX_TRIES}
       ) near where not ${REPORTED_INVALID} limit 1
     ) sample

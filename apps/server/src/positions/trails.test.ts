@@ -64,7 +64,12 @@ test('reads several trackers at once, each in order and without invalid position
     [1, positionAt(NOON - 1, 9)],
     [1, positionAt(NOON + 10_001, 14)],
   ]);
-  const trails = await readTrails(database.db, [2, 1, 4], { from: NOON, to: NOON + 10_000, limit: 1_000 });
+  const trails = await readTrails(database.db, [2, 1, 4], {
+    from: NOON,
+    to: NOON + 10_000,
+    limit: 1_000,
+    now: NOON,
+  });
   const longitudes = [...trails].map(([id, track]) => [id, track.map(({ fix }) => fix.longitude)]);
   expect(Object.fromEntries(longitudes)).toEqual({ 1: [10, 13], 2: [20], 4: [] });
   const { rows } = await sql<{ time: number }>`
@@ -80,7 +85,7 @@ test('reads one position per span of a long window, with the first and the last'
   await store(
     Array.from({ length: 3_600 }, (_, second) => [7, positionAt(NOON + second * 1_000, second / 100)]),
   );
-  const trails = await readTrails(database.db, [7], { from: NOON, to: NOON + HOUR, limit: 100 });
+  const trails = await readTrails(database.db, [7], { from: NOON, to: NOON + HOUR, limit: 100, now: NOON });
   const times = (trails.get(7) ?? []).map(({ time }) => time - NOON);
   expect(times[0]).toBe(0);
   expect(times.at(-1)).toBe(3_599_000);
@@ -109,7 +114,7 @@ test('reads rows in proportion to its result, not to the stored history', async 
   await sql`analyze position`.execute(database.db);
   const single = connect(testDatabase.url, 1);
   const before = await rowsRead(single);
-  const trails = await readTrails(single.db, ids, { from: NOON, to: NOON + DAY, limit: 100 });
+  const trails = await readTrails(single.db, ids, { from: NOON, to: NOON + DAY, limit: 100, now: NOON });
   // 80,000 s of the day's 86,400 in 200 spans of 432 s: 186, plus one at the start, and the last position.
   for (const id of ids) expect(trails.get(id)?.length).toBeLessThanOrEqual(188);
   // A few hundred of 40,000 stored rows, and some that are checked besides.
@@ -124,7 +129,7 @@ test('takes the first valid position of a span', async () => {
     [41, positionAt(NOON + 200, 3)],
     [41, positionAt(NOON + 300, 4, {}, false)],
   ]);
-  const trails = await readTrails(database.db, [41], { from: NOON, to: NOON + 60_000, limit: 10 });
+  const trails = await readTrails(database.db, [41], { from: NOON, to: NOON + 60_000, limit: 10, now: NOON });
   expect(trails.get(41)?.map(({ fix }) => fix.longitude)).toEqual([2, 3]);
 });
 

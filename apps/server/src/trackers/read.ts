@@ -44,7 +44,7 @@ export function readVersions(db: Db, accountId: number) {
     .selectFrom('tracker')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
     .where('tracker.account_id', '=', accountId)
-    .select(['tracker.tracker_id', 'tracker.group_id', 'tracker_state.version'])
+    .select(['tracker.tracker_id', 'tracker.group_id', 'tracker.valid_until', 'tracker_state.version'])
     .execute();
 }
 
@@ -56,7 +56,7 @@ export function readStates(db: Db, accountId: number) {
     .selectFrom('tracker')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
     .where('tracker.account_id', '=', accountId)
-    .select(['tracker.tracker_id', 'tracker_state.version', ...STATE_COLUMNS])
+    .select(['tracker.tracker_id', 'tracker.valid_until', 'tracker_state.version', ...STATE_COLUMNS])
     .execute();
 }
 

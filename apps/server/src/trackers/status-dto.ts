@@ -1,4 +1,5 @@
-import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { NEVER_REPORTED, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { isExpired } from '@wakeline/domain/devices/validity';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
 /** The columns of `tracker_state`, all null for a tracker that never reported. */
@@ -17,6 +18,7 @@ export interface StateColumns {
   readonly comm_time: number | null;
   readonly status: TrackerStatus | null;
   readonly status_since: number | null;
+  readonly activated_at: number | null;
 }
 
 /** The column names, for a query. */
@@ -35,8 +37,24 @@ export const STATE_COLUMNS = [
   'comm_time',
   'status',
   'status_since',
+  'activated_at',
 ] as const satisfies readonly (keyof StateColumns)[];
 
+/** The state that users may see at `now`, epoch milliseconds. */
+export function visibleStatusDto(
+  row: StateColumns & { readonly valid_until: Date | null },
+  now: number,
+): TrackerStatusDto {
+  const status = toStatusDto(row);
+  return isExpired(row.valid_until?.getTime() ?? null, now) ? hideExpired(status) : status;
+}
+
+/** What remains visible of the state of an expired device: no position, no status, no values. */
+export function hideExpired({ mileage, latestCommTime }: TrackerStatusDto): TrackerStatusDto {
+  return { ...NEVER_REPORTED, mileage, latestCommTime };
+}
+
+/** The stored state. Users may see it only if the device is not expired: `visibleStatusDto`. */
 export function toStatusDto(row: StateColumns): TrackerStatusDto {
   return {
     latitude: row.latitude,

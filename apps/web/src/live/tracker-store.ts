@@ -134,7 +134,9 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
   function put(tracker: Tracker): void {
     const stored = trackers.get(tracker.trackerId)?.trackerStatusDto ?? pendingStates.get(tracker.trackerId);
     pendingStates.delete(tracker.trackerId);
-    const keepStored = stored !== undefined && isNewer(stored, tracker.trackerStatusDto);
+    // The state of an expired tracker is hidden, which is not a report.
+    const keepStored =
+      tracker.activation !== 'expired' && stored !== undefined && isNewer(stored, tracker.trackerStatusDto);
     set(keepStored ? { ...tracker, trackerStatusDto: stored } : tracker);
   }
 

@@ -12,7 +12,7 @@ export function trackColumnHandlers(db: Db): Pick<Handlers, TrackColumnOperation
     async getTrackColumns({ trackerIds, startTime, endTime, points }, caller, { now }) {
       checkTrackersWindow(trackerIds, { startTime, endTime });
       const ids = await requireTrackers(db, caller, trackerIds);
-      const window = { trackerIds: ids, from: startTime, to: endTime, points };
+      const window = { trackerIds: ids, from: startTime, to: endTime, now, points };
       return new ByteChunks(encodeTrackBlocks(db, window, () => recheckAccess(db, caller, ids, now)));
     },
   };

@@ -35,11 +35,15 @@ export function matchingHandlers({
   elevation,
 }: MatchingDependencies): Pick<Handlers, MatchingOperation> {
   return {
-    async matchTrack({ trackerId, startTime, endTime }, caller) {
+    async matchTrack({ trackerId, startTime, endTime }, caller, { now }) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
       if (matchToRoads === null) throw new NamedError('matching-none');
-      const fixes = await readTrack(db, trackerId, startTime, endTime, LIMITS.matchPoints + 1);
+      const fixes = await readTrack(
+        db,
+        { trackerId, from: startTime, to: endTime, now },
+        LIMITS.matchPoints + 1,
+      );
       if (fixes.length > LIMITS.matchPoints) throw new NamedError('track-too-long');
       if (fixes.length === 0) throw new NamedError('track-none');
       const type = ROUTE_TYPES[await readMovementKind(db, trackerId)] ?? 'drive';

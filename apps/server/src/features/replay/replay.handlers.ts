@@ -62,7 +62,7 @@ export function replayHandlers({
     const trackerIds = [trackerId];
     const recheck = () => recheckAccess(db, caller, trackerIds, now);
     const storedTrack = await collectTrack(
-      readColumns(db, { from, to, trackerIds }, recheck),
+      readColumns(db, { from, to, trackerIds, now }, recheck),
       LIMITS.replyPoints,
     );
     const { track, stationaryPeriods } =
@@ -81,7 +81,7 @@ export function replayHandlers({
     async getTrackReplyByTime({ trackerId, startTime, endTime, correction }, caller, { now }) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
-      const window = { trackerId, from: startTime, to: endTime };
+      const window = { trackerId, from: startTime, to: endTime, now };
       const reply = await queue.run(() => readReply({ ...window, correction }, caller, now));
       const label = await readPointLabel(db, trackerId);
       return new JsonChunks(toReplyChunks(readTrackBatches(db, window), reply, label));
@@ -91,7 +91,7 @@ export function replayHandlers({
       checkWindow({ startTime: from, endTime: to });
       const trackerIds = await requireTrackers(db, caller, [trackerId]);
       const recheck = () => recheckAccess(db, caller, trackerIds, now);
-      return createChart(readColumns(db, { trackerIds, from, to }, recheck), { from, to, points });
+      return createChart(readColumns(db, { trackerIds, from, to, now }, recheck), { from, to, points });
     },
 
     async queryTrackNotices({ trackerIds, startTime, endTime }, caller, { now }) {
@@ -104,10 +104,10 @@ export function replayHandlers({
       return { list, total: list.length, more: notices.length > max };
     },
 
-    async countTrackByTime({ trackerId, startTime, endTime }, caller) {
+    async countTrackByTime({ trackerId, startTime, endTime }, caller, { now }) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId], canDeleteTrack);
-      return countTrack(db, trackerId, { from: startTime, to: endTime });
+      return countTrack(db, trackerId, { from: startTime, to: endTime, now });
     },
 
     async deleteTrackByTime({ trackerId, startTime, endTime }, caller, call) {
@@ -116,7 +116,7 @@ export function replayHandlers({
       const { name } = await trackerById(db, trackerId)
         .select('name')
         .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
-      const window = { from: startTime, to: endTime };
+      const window = { from: startTime, to: endTime, now: call.now };
       const deleted = await deleteTrackInBatches(db, trackerId, window, {
         runTransaction: (work) => transactionAs(db, caller, call, work),
         onFirstBatch: (tx) =>

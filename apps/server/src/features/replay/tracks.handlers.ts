@@ -40,17 +40,17 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
   }
 
   return {
-    async getTrackByTime({ trackerId, startTime, endTime }, caller) {
+    async getTrackByTime({ trackerId, startTime, endTime }, caller, { now }) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
-      return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime }));
+      return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime, now }));
     },
 
-    async getTrackPartByTime({ trackerId, startTime, endTime, limit }, caller) {
+    async getTrackPartByTime({ trackerId, startTime, endTime, limit }, caller, { now }) {
       // The last page may be a single point at the end of the window.
       if (startTime !== endTime) checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
-      return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime }, limit));
+      return new JsonChunks(toPointChunks({ trackerId, from: startTime, to: endTime, now }, limit));
     },
   };
 }

@@ -14,7 +14,7 @@ export function sharedReplayHandlers(db: Db): Pick<Handlers, SharedReplayOperati
       const { startTime, endTime } = clampToReplay(replay, requested);
       // Outside the shared range the result is the same as without fixes.
       const ids = startTime > endTime ? [] : trackerIds;
-      const window = { trackerIds: ids, from: startTime, to: endTime, points };
+      const window = { trackerIds: ids, from: startTime, to: endTime, now, points };
       return new ByteChunks(encodeTrackBlocks(db, window, () => recheckShare(db, code, ids, now)));
     },
   };

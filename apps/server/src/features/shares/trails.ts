@@ -19,7 +19,7 @@ export async function readThinnedTrails(
 ): Promise<Trail[]> {
   const ids = [...new Set(trackerIds)];
   const limit = LIMITS.trailPoints;
-  const tracks = await readTrails(db, ids, { from: now - minutes * 60_000, to: now, limit });
+  const tracks = await readTrails(db, ids, { from: now - minutes * 60_000, to: now, limit, now });
   return ids.map((trackerId) => ({
     trackerId,
     points: [...thinTrail((tracks.get(trackerId) ?? []).map(toPoint), limit)],

@@ -5,6 +5,7 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
+import { isValidAt } from '../../trackers/validity.ts';
 
 /**
  * Clears an SOS. The engine, possibly in another server, has the states in memory: it receives an event, and a row that
@@ -17,7 +18,7 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
       await transactionAs(db, caller, call, async (tx) => {
         const tracker = await trackersInScope(tx, caller)
           .where('tracker_id', '=', trackerId)
-          .select('name')
+          .select(['name', isValidAt(call.now).as('valid')])
           .forUpdate()
           .executeTakeFirst();
         if (tracker === undefined) throw new NamedError('tracker-unknown');
@@ -28,8 +29,9 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
           .where('tracker_state.tracker_id', '=', trackerId)
           .select(['tracker_state.status', 'tracker_state.status_since', 'sos_lift.lifted_at'])
           .executeTakeFirst();
-        // An SOS whose clear request is still pending counts as cleared.
-        if (row?.status !== 'SOS' || row.lifted_at !== null) throw new NamedError('sos-not-open');
+        // An SOS whose clear request is still pending counts as cleared; that of an expired device is not visible.
+        if (!tracker.valid || row?.status !== 'SOS' || row.lifted_at !== null)
+          throw new NamedError('sos-not-open');
         await tx
           .insertInto('sos_lift')
           .values({

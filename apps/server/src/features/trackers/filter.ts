@@ -5,6 +5,7 @@ import { escapeLike } from '../../db/escape-like.ts';
 import type { Scope } from '../../identity/scope.ts';
 import { readGroupWithDescendants } from '../../trackers/group-descendants.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
+import { selectVisibleStatus } from '../../trackers/validity.ts';
 
 /** Filters of the tracker list; undefined means no filter. */
 export interface TrackerFilter {
@@ -14,9 +15,6 @@ export interface TrackerFilter {
   /** This group with its descendants; null selects trackers without a group. */
   readonly groupId: number | null | undefined;
 }
-
-/** A tracker that never reported has no state and counts as offline. */
-const STATUS = sql<TrackerStatus>`coalesce(tracker_state.status, 'OFFLINE')`;
 
 export interface FilteredTrackers {
   /** Ids of the page, ordered by name. */
@@ -35,15 +33,20 @@ export async function filterTrackers(
   db: Db,
   scope: Scope,
   filter: TrackerFilter,
-  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+  {
+    pageIndex,
+    pageSize,
+    now,
+  }: { readonly pageIndex: number; readonly pageSize: number; readonly now: number },
 ): Promise<FilteredTrackers> {
   const { status, groupId } = filter;
+  const visibleStatus = selectVisibleStatus(now);
   const groups =
     groupId === undefined || groupId === null ? groupId : await readGroupWithDescendants(db, scope, groupId);
   const matching = selectMatchingTrackers(db, scope, filter.keywords, groups);
   const [rows, statusCounts] = await Promise.all([
     matching
-      .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? 'OFFLINE'))
+      .$if(status !== undefined, (query) => query.where(visibleStatus, '=', status ?? 'OFFLINE'))
       .select('tracker.tracker_id')
       .orderBy('tracker.name')
       .orderBy('tracker.tracker_id')
@@ -51,12 +54,12 @@ export async function filterTrackers(
       .offset((pageIndex - 1) * pageSize)
       .execute(),
     matching
-      .select((query) => [STATUS.as('status'), query.fn.countAll<number>().as('count')])
-      .groupBy(STATUS)
+      .select((query) => [visibleStatus.as('visible_status'), query.fn.countAll<number>().as('count')])
+      .groupBy(sql.ref('visible_status'))
       .execute(),
   ]);
   const counts = { RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
-  for (const row of statusCounts) counts[row.status] = row.count;
+  for (const row of statusCounts) counts[row.visible_status] = row.count;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     ids: rows.map((row) => row.tracker_id),

@@ -1,7 +1,8 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { activationOf } from '@wakeline/domain/devices/validity';
 import { toPictureUrl } from '../../files/stored-picture.ts';
 import type { TrackerRow } from '../../trackers/read.ts';
-import { toStatusDto } from '../../trackers/status-dto.ts';
+import { visibleStatusDto } from '../../trackers/status-dto.ts';
 import {
   canClearSos,
   canEditTracker,
@@ -31,6 +32,7 @@ export function presentTracker(
   { now, addressOf }: PresentOptions,
 ): Tracker {
   const owner = ownerOf(row);
+  const validUntil = row.valid_until?.getTime() ?? null;
   return {
     trackerId: row.tracker_id,
     trackerName: row.name,
@@ -40,11 +42,11 @@ export function presentTracker(
     model: row.model,
     note: row.note,
     iotCard: row.iot_card,
-    activation: activationOf(row, now),
-    validUntil: row.valid_until?.getTime() ?? null,
+    activation: activationOf({ activatedAt: row.activated_at, validUntil }, now),
+    validUntil,
     realmDetails: row.account_name,
     iconDto: { iconUrl: toPictureUrl(row.icon_url, addressOf), iconType: row.icon_type },
-    trackerStatusDto: toStatusDto(row),
+    trackerStatusDto: visibleStatusDto(row, now),
     abilities: abilitiesOf(owner, reader),
   };
 }
@@ -56,10 +58,4 @@ export function abilitiesOf(owner: Owned, reader: TrackerUser): Tracker['abiliti
     replay: canReplayTracker(reader, owner),
     liftSos: canClearSos(reader, owner),
   };
-}
-
-/** Activated by the first message of the device; expired at the end of its validity in any case. */
-function activationOf(row: TrackerRow, now: number): Tracker['activation'] {
-  if (row.valid_until !== null && row.valid_until.getTime() <= now) return 'expired';
-  return row.comm_time === null ? 'unactivated' : 'activated';
 }

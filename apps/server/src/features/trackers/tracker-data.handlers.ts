@@ -24,9 +24,10 @@ export function trackerDataHandlers({
     async queryTrackerData({ trackerId }, caller, { now }) {
       const [row] = await readTrackers(db, caller, [trackerId]);
       if (row === undefined || !canReadTracker(caller, ownerOf(row))) throw new NamedError('tracker-unknown');
-      const { latitude, longitude } = row;
+      const tracker = presentTracker(row, caller, { now, addressOf });
+      const { latitude, longitude } = tracker.trackerStatusDto;
       return {
-        ...presentTracker(row, caller, { now, addressOf }),
+        ...tracker,
         groupName: row.group_id === null ? '' : await readGroupName(db, caller.accountId, row.group_id),
         address:
           latitude === null || longitude === null
@@ -36,7 +37,12 @@ export function trackerDataHandlers({
     },
 
     async queryTrackerListData({ keywords, status, groupId, pageIndex, pageSize }, caller, { now }) {
-      const found = await filterTrackers(db, caller, { keywords, status, groupId }, { pageIndex, pageSize });
+      const found = await filterTrackers(
+        db,
+        caller,
+        { keywords, status, groupId },
+        { pageIndex, pageSize, now },
+      );
       const rows = found.ids.length === 0 ? [] : await readTrackers(db, caller, found.ids);
       const list = rows
         .filter((row) => canReadTracker(caller, ownerOf(row)))

@@ -146,7 +146,7 @@ describe('a device', () => {
     const device = await world.device('gt06', '860000000000025');
     const time = world.clock.now() - 60_000;
     await device.reply(device.report(report({ time })));
-    const history = () => readTrack(world.database.db, trackerId, time, time, 10);
+    const history = () => readTrack(world.database.db, { trackerId, from: time, to: time, now: 0 }, 10);
     expect(await history()).toHaveLength(1);
     await ada.call('removeTracker', { trackerId });
     await expect.poll(history, { timeout: 10_000 }).toHaveLength(0);
@@ -182,7 +182,7 @@ test('does not block other devices while a long history is erased', async () => 
   }
   await lockingTransaction.rollback().execute();
   const left = async () => [
-    ...(await readTrack(db, trackerId, 0, Number.MAX_SAFE_INTEGER, 10)),
+    ...(await readTrack(db, { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 }, 10)),
     ...(await db.selectFrom('removed_tracker').selectAll().execute()),
   ];
   await expect.poll(left, { timeout: 10_000 }).toEqual([]);

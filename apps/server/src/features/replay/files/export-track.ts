@@ -17,7 +17,7 @@ import { hasAccess } from '../../../identity/access.ts';
 import { findUser } from '../../../identity/find-caller.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { formatLocalTime } from '../../../local-time.ts';
-import { readTrackBatches } from '../../../positions/read-track.ts';
+import { readTrackBatches, type TrackWindow } from '../../../positions/read-track.ts';
 import type { TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
@@ -46,7 +46,8 @@ interface ExportedTracker extends TrackOwner {
 export function exportTrackWorker({ db, files, clock }: ExportDependencies): TaskWorker<ExportTrackSubject> {
   return {
     async run({ accountId, subject, progress }) {
-      const requester = await findUser(db, subject.userId, clock.now());
+      const now = clock.now();
+      const requester = await findUser(db, subject.userId, now);
       if (requester?.accountId !== accountId || !hasAccess(accessFor(exportTrack.access, subject), requester))
         return null;
       const trackers = await readTrackers(db, requester, subject.trackerIds);
@@ -54,7 +55,7 @@ export function exportTrackWorker({ db, files, clock }: ExportDependencies): Tas
       const title = titleOf(subject, trackers);
       const correction = subject.correction === 'none' ? null : startCorrection();
       try {
-        return await writeTracks(files, title, { db, trackers, subject, progress, correction });
+        return await writeTracks(files, title, { db, trackers, subject, now, progress, correction });
       } finally {
         await correction?.end();
       }
@@ -78,18 +79,32 @@ interface TrackExport {
   readonly db: Db;
   readonly trackers: readonly ExportedTracker[];
   readonly subject: ExportTrackSubject;
+  /** When the task runs, epoch milliseconds. */
+  readonly now: number;
   readonly progress: (fraction: number) => Promise<void>;
   /** Null writes the fixes uncorrected. */
   readonly correction: Correction | null;
 }
 
 /** The devices in order, each with its fixes. The writers omit devices without fixes. */
-function* readAllFixes({ db, trackers, subject, progress, correction }: TrackExport): Generator<OwnerFixes> {
+function* readAllFixes({
+  db,
+  trackers,
+  subject,
+  now,
+  progress,
+  correction,
+}: TrackExport): Generator<OwnerFixes> {
   const span = subject.endTime - subject.startTime;
   for (const [index, owner] of trackers.entries()) {
     const reportTime = async (time: number) =>
       progress(Math.min(1, (index + (time - subject.startTime) / span) / trackers.length));
-    const fixes = readFixes(db, owner.trackerId, subject);
+    const fixes = readFixes(db, {
+      trackerId: owner.trackerId,
+      from: subject.startTime,
+      to: subject.endTime,
+      now,
+    });
     const writtenFixes = correction === null ? fixes : correction.fixes(fixes, owner.kind);
     yield { owner, fixes: withProgress(writtenFixes, reportTime) };
   }
@@ -127,12 +142,8 @@ async function* toTextChunks(
 }
 
 /** Fixes of a device in batches of some thousands, oldest first. Invalid fixes are omitted: they repeat an older position. */
-async function* readFixes(
-  db: Db,
-  trackerId: number,
-  { startTime, endTime }: ExportTrackSubject,
-): AsyncGenerator<readonly LocatedReport[]> {
-  for await (const page of readTrackBatches(db, { trackerId, from: startTime, to: endTime })) {
+async function* readFixes(db: Db, window: TrackWindow): AsyncGenerator<readonly LocatedReport[]> {
+  for await (const page of readTrackBatches(db, window)) {
     const fixes = page.filter(({ fix }) => fix.valid);
     if (fixes.length > 0) yield fixes;
   }

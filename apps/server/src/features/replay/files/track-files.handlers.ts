@@ -77,7 +77,8 @@ export function trackFileHandlers({
     async exportTrack({ trackerIds, startTime, endTime, format, correction, name }, caller, call) {
       checkTrackersWindow(trackerIds, { startTime, endTime });
       const ids = await requireTrackers(db, caller, trackerIds);
-      if (!(await hasTrack(db, ids, { from: startTime, to: endTime }))) throw new NamedError('track-none');
+      if (!(await hasTrack(db, ids, { from: startTime, to: endTime, now: call.now })))
+        throw new NamedError('track-none');
       const { accountId, userId, language, timeZone } = caller;
       const [only] = ids;
       const trackerName = only === undefined || ids.length > 1 ? '' : await readTrackerName(only);

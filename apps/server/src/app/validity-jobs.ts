@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { publishExpired } from '../features/trackers/validity/publish-expired.ts';
+
+/** Milliseconds between two publications of devices that have expired. */
+const PUBLISH_INTERVAL = 5_000;
+/** Milliseconds that a new engine publishes again, because the previous one may have stopped before. */
+const OVERLAP = 60_000;
+
+export interface ValidityJobOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly isEngine: () => boolean;
+}
+
+/** Starts what happens when devices expire; only the engine does this, for all servers. Returns the stop function. */
+export function startValidityJobs({ db, clock, log, isEngine }: ValidityJobOptions): () => void {
+  let publishedUntil = clock.now() - OVERLAP;
+
+  async function publish(): Promise<void> {
+    const now = clock.now();
+    const from = publishedUntil;
+    publishedUntil = isEngine() ? now : now - OVERLAP;
+    if (!isEngine()) return;
+    try {
+      await publishExpired(db, from, now);
+    } catch (error) {
+      publishedUntil = Math.min(publishedUntil, from);
+      log.warn({ err: error }, 'could not publish expired devices; will retry later');
+    }
+  }
+
+  return clock.every(PUBLISH_INTERVAL, () => void publish());
+}
