@@ -1,3 +1,5 @@
+import type { DialectName } from '@wakeline/domain/devices/device-model';
+import { dialectOf } from '@wakeline/domain/devices/find-model';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { DeviceDetails } from '../protocol.ts';
 
@@ -7,24 +9,11 @@ export interface AlarmMeaning {
   readonly notice: NoticeType | null;
 }
 
-export type VendorName =
-  | 'g10ls'
-  | 's21l'
-  | 'goome'
-  | 'bsj'
-  | 'seeworld'
-  | 'jimi'
-  | 'vl300'
-  | 'padlock'
-  | 'aovx';
-
 /**
  * Deviations of a vendor from the standard. The table in `docs/protocols/jt808.md` lists the vendor documents.
  */
 export interface Vendor {
-  readonly name: VendorName;
-  /** Prefixes of model names: upper case, letters and digits only. */
-  readonly models: readonly string[];
+  readonly name: DialectName;
   /** By bit of the alarm word; other bits have the standard meaning. */
   readonly alarms: ReadonlyMap<number, AlarmMeaning>;
   /** Bit 6 of the status is the armed flag. */
@@ -35,10 +24,10 @@ export interface Vendor {
 
 const NO_ALARMS: ReadonlyMap<number, AlarmMeaning> = new Map();
 
+/** Which models they are of: the catalogue, `packages/domain/src/devices/models.ts`. */
 const VENDORS: readonly Vendor[] = [
   {
     name: 'g10ls',
-    models: ['G10LS'],
     alarms: new Map([
       [15, { name: 'batteryLow', notice: 'LOWPOWER' }],
       [16, { name: 'vibration', notice: 'VIBRATION' }],
@@ -49,7 +38,6 @@ const VENDORS: readonly Vendor[] = [
   },
   {
     name: 's21l',
-    models: ['S21L'],
     alarms: new Map([
       [15, { name: 'batteryLow', notice: 'LOWPOWER' }],
       [16, { name: 'vibration', notice: 'VIBRATION' }],
@@ -59,7 +47,6 @@ const VENDORS: readonly Vendor[] = [
   },
   {
     name: 'goome',
-    models: ['GOOME'],
     alarms: new Map([
       [16, { name: 'collision', notice: 'VIBRATION' }],
       [17, { name: 'harshAcceleration', notice: null }],
@@ -70,24 +57,21 @@ const VENDORS: readonly Vendor[] = [
     hasArmedBit: false,
     plainCoordinates: false,
   },
-  { name: 'bsj', models: ['BSJ', 'EG01'], alarms: NO_ALARMS, hasArmedBit: false, plainCoordinates: true },
+  { name: 'bsj', alarms: NO_ALARMS, hasArmedBit: false, plainCoordinates: true },
   {
     name: 'seeworld',
-    models: ['SEEWORLD', 'W15L'],
     alarms: NO_ALARMS,
     hasArmedBit: false,
     plainCoordinates: false,
   },
   {
     name: 'jimi',
-    models: ['JC371', 'JC181', 'JC182', 'JC450', 'JC451'],
     alarms: NO_ALARMS,
     hasArmedBit: false,
     plainCoordinates: false,
   },
   {
     name: 'vl300',
-    models: ['VL300'],
     // Not collision or rollover for this model; the actual meaning is unknown.
     alarms: new Map([
       [29, { name: 'bit29', notice: null }],
@@ -98,7 +82,6 @@ const VENDORS: readonly Vendor[] = [
   },
   {
     name: 'padlock',
-    models: ['G360P', 'G508P'],
     alarms: new Map([
       [0, { name: 'removed', notice: 'TEARDOWN' }],
       [1, { name: 'tampered', notice: 'TEARDOWN' }],
@@ -109,7 +92,6 @@ const VENDORS: readonly Vendor[] = [
   },
   {
     name: 'aovx',
-    models: ['AOVX', 'AL300', 'GL100'],
     alarms: new Map([[16, { name: 'moved', notice: 'VIBRATION' }]]),
     hasArmedBit: false,
     plainCoordinates: false,
@@ -141,8 +123,8 @@ export function vendorOf(model: string): Vendor | null {
 }
 
 function findVendor(model: string): Vendor | null {
-  const normalizedModel = model.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return VENDORS.find(({ models }) => models.some((prefix) => normalizedModel.startsWith(prefix))) ?? null;
+  const dialect = dialectOf('jt808', model);
+  return VENDORS.find(({ name }) => name === dialect) ?? null;
 }
 
 /**
