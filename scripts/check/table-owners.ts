@@ -70,6 +70,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   share_tracker: { owner: 'features/shares', joinedBy: [] },
   sms_code: { owner: 'identity', joinedBy: [] },
   tracker_icon: { owner: 'features/trackers', joinedBy: [] },
+  tracker_model: { owner: 'trackers', joinedBy: [] },
   used_sign: { owner: 'features/sign-in', joinedBy: [] },
   validity_change: { owner: 'features/trackers', joinedBy: [] },
   user_display: { owner: 'features/live', joinedBy: [] },

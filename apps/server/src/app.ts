@@ -255,6 +255,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       places: dependencies.places,
       elevation,
       devicePorts: config.devicePorts,
+      devicePublicHost: config.devicePublicHost,
       reportKey: await loadReportKey(database.db),
       baseLayersFor: offerBaseLayers(baseLayers),
       signingIn: { sender, background, log },

@@ -27,6 +27,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   readonly deviceHost: string;
+  /** Host under which devices reach the server; null: the one of the console. */
+  readonly devicePublicHost: string | null;
   /** By protocol name, without disabled protocols; 0: any free port (never from the environment). */
   readonly devicePorts: Readonly<Record<string, number>>;
   readonly deviceConnections: number;
@@ -182,6 +184,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: optional('DATABASE_URL'),
     databaseConnections: value('WAKELINE_DATABASE_CONNECTIONS'),
     deviceHost: value('WAKELINE_DEVICE_HOST'),
+    devicePublicHost: optional('WAKELINE_DEVICE_PUBLIC_HOST'),
     devicePorts,
     deviceConnections: value('WAKELINE_DEVICE_CONNECTIONS'),
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),

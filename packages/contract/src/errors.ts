@@ -566,6 +566,19 @@ export const ERRORS = {
     en: 'The account has reached its limit of icons',
     log: false,
   },
+  'model-unknown': { code: '6411', zh: '设备型号不存在', en: 'This model does not exist', log: false },
+  'model-name-taken': {
+    code: '6412',
+    zh: '已存在同名的设备型号',
+    en: 'The account already has a model with this name',
+    log: false,
+  },
+  'model-limit': {
+    code: '6413',
+    zh: '设备型号数量已达上限',
+    en: 'The account has reached its limit of models',
+    log: false,
+  },
   'share-unknown': { code: '6501', zh: '分享链接不存在', en: 'This share link does not exist', log: false },
   'share-gone': { code: '6502', zh: '分享链接已失效', en: 'This share link no longer works', log: false },
   'share-expiry': {

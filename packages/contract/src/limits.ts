@@ -40,6 +40,9 @@ export const LIMITS = {
   /** Bytes of an exported file of map objects. */
   exportBytes: 256 * 1_048_576,
   iconsPerAccount: 200,
+  modelsPerAccount: 500,
+  /** Models of devices that `queryAllModels` returns: free text can have any number. */
+  modelsInUse: 1_000,
   layersPerAccount: 100,
   /** Pairs of control points of a layer, and the maximum pixel coordinate of a control point. */
   layerPoints: 50,

@@ -105,9 +105,17 @@ import {
 import { liftSos } from './sos.ts';
 import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
 import { batchEditGroupAndIcon, batchEditTrackers, batchRemoveTracker } from './trackers/batch-changes.ts';
+import { queryConnectionHelp } from './trackers/connection.ts';
 import { queryDeviceDtosByPage } from './trackers/devices.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
+import {
+  addTrackModel,
+  deleteTrackModel,
+  editTrackModel,
+  queryAllModels,
+  queryAllTrackModel,
+} from './trackers/models.ts';
 import {
   addTracker,
   batchAddTrackers,
@@ -138,6 +146,7 @@ export const OPERATIONS = {
   addRoute,
   addTracker,
   addTrackerIcon,
+  addTrackModel,
   allPanels,
   allPluginProducts,
   batchAddTrackers,
@@ -168,6 +177,7 @@ export const OPERATIONS = {
   deleteSubEobUser,
   deleteToken,
   deleteTrackerIcon,
+  deleteTrackModel,
   editFence,
   editGroup,
   editGroupShow,
@@ -177,6 +187,7 @@ export const OPERATIONS = {
   editPanel,
   editSubEobUser,
   editTracker,
+  editTrackModel,
   editUserConfig,
   editUserLang,
   endSession,
@@ -207,6 +218,7 @@ export const OPERATIONS = {
   queryAllGroups,
   queryAllLabelPoints,
   queryAllLayers,
+  queryAllModels,
   queryAllNotices,
   queryAllRoutes,
   queryAllRoutesByGroupId,
@@ -214,9 +226,11 @@ export const OPERATIONS = {
   queryAllTaskProgress,
   queryAllTrackerIcons,
   queryAllTrackers,
+  queryAllTrackModel,
   queryAuditLog,
   queryBaseLayers,
   queryDeviceDtosByPage,
+  queryConnectionHelp,
   queryGroupShow,
   queryMsgById,
   queryNewMsgByMsgId,

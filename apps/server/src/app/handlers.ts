@@ -37,6 +37,8 @@ import { taskHandlers } from '../features/tasks/tasks.handlers.ts';
 import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
+import { connectionHandlers } from '../features/trackers/models/connection.handlers.ts';
+import { modelHandlers } from '../features/trackers/models/models.handlers.ts';
 import { ownerOf, presentTracker } from '../features/trackers/present.ts';
 import { batchChangeHandlers } from '../features/trackers/table/batch-changes.handlers.ts';
 import { deviceTableHandlers } from '../features/trackers/table/devices.handlers.ts';
@@ -67,6 +69,8 @@ export interface HandlerDependencies {
   readonly baseLayersFor: BaseLayersFor;
   /** Device port by protocol; empty for a server that accepts no reports. */
   readonly devicePorts: Readonly<Record<string, number>>;
+  /** Host under which devices reach this server; null: the one of the console. */
+  readonly devicePublicHost: string | null;
   readonly reportKey: ReportKey;
 }
 
@@ -79,6 +83,7 @@ export function createHandlers({
   elevation,
   baseLayersFor,
   devicePorts,
+  devicePublicHost,
   reportKey,
   signingIn,
 }: HandlerDependencies): Handlers {
@@ -151,6 +156,8 @@ export function createHandlers({
     ...batchChangeHandlers({ db, files, tasks }),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
+    ...modelHandlers({ db, files, devicePorts }),
+    ...connectionHandlers({ db, devicePorts, devicePublicHost }),
     ...trackHandlers(database),
     ...trackColumnHandlers(db),
     ...replayHandlers({

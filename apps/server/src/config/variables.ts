@@ -66,6 +66,12 @@ export const VARIABLES = {
     parse: integer('a number of connections', 4, 500),
   },
   WAKELINE_DEVICE_HOST: { meaning: 'listen address for devices', default: '127.0.0.1', parse: host },
+  WAKELINE_DEVICE_PUBLIC_HOST: {
+    meaning:
+      'host name or address under which devices reach this server, shown in connection help; default: the host name under which the user opened the console',
+    default: null,
+    parse: host,
+  },
   WAKELINE_DEVICE_CONNECTIONS: {
     meaning: 'maximum device connections',
     default: '20000',

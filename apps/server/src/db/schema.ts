@@ -235,6 +235,18 @@ export interface Schema {
     file_id: string;
     created_at: Created;
   };
+  tracker_model: {
+    model_id: Generated<number>;
+    account_id: number;
+    name: string;
+    vendor: Generated<string>;
+    protocol: Generated<string | null>;
+    icon_url: Generated<string>;
+    icon_type: Generated<'STANDARD' | 'CUSTOM'>;
+    power: Generated<string | null>;
+    based_on: Generated<string | null>;
+    created_at: Created;
+  };
   map_layer: {
     layer_id: Generated<number>;
     account_id: number;

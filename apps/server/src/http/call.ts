@@ -12,6 +12,8 @@ export interface Call {
   readonly userAgent: string;
   /** Whether a URL's host name is one of this server's, or the one this request used. */
   readonly isOwnHost: (hostname: string) => boolean;
+  /** Host name of the request, without the port; null if it has no valid one. */
+  readonly hostname: string | null;
   /** The caller's language; the browser's for anonymous requests. */
   readonly language: Language;
   /** The signed-in user; also set for public operations, whose handlers get no caller. */

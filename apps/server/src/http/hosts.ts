@@ -38,7 +38,7 @@ export function isSameHost(hostname: string, host: string | undefined): boolean 
 }
 
 /** Host name of a `Host` header (RFC 9110, section 7.2) in the form of URLs; null if invalid. */
-function hostnameOf(host: string): string | null {
+export function hostnameOf(host: string): string | null {
   if (!/^[^\s/\\?#@]+$/.test(host)) return null;
   const url = URL.parse(`http://${host}/`);
   return url === null ? null : normalizeHostname(url.hostname);

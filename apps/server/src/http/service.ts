@@ -20,7 +20,7 @@ import { credentialOf, SESSION_COOKIE } from './credential.ts';
 import { errorMessageOf, failureEnvelope } from './envelope.ts';
 import { classifyFailure } from './failures.ts';
 import { ByteChunks } from './handler.ts';
-import { type Hosts, isSameHost } from './hosts.ts';
+import { type Hosts, hostnameOf, isSameHost } from './hosts.ts';
 import { languageOf } from './language.ts';
 import { acceptMultipart } from './multipart.ts';
 import { onRequestEnd } from './on-request-end.ts';
@@ -81,6 +81,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
         isOwnHost: (hostname) => options.hosts.isOwn(hostname) || isSameHost(hostname, request.headers.host),
+        hostname: hostnameOf(request.headers.host ?? ''),
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
         signedInCaller: session.caller,
         usesCookie: request.headers.authorization === undefined,

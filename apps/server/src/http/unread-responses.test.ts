@@ -130,6 +130,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},
+        devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),

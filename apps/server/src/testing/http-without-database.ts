@@ -44,6 +44,7 @@ export async function startHttpWithoutDatabase(
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},
+        devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),

@@ -82,6 +82,7 @@ export async function startHubBehindSocket({
       places,
       elevation: null,
       devicePorts: {},
+      devicePublicHost: null,
       reportKey: await loadReportKey(db),
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(db),

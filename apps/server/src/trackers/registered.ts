@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Every registered tracker with the report settings of its account, for the engine. */
+/**
+ * Every registered tracker with the report settings of its account, for the engine. The model is the one whose messages
+ * it sends: that on which an own model is based.
+ */
 export function registeredTrackers(db: Db) {
   return db
     .selectFrom('tracker')
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
+    .leftJoin('tracker_model', (join) =>
+      join
+        .onRef('tracker_model.account_id', '=', 'tracker.account_id')
+        .on(sql<boolean>`lower(tracker_model.name) = lower(tracker.model)`),
+    )
     .select([
       'tracker_id',
       'imei',
-      'model',
+      sql<string>`coalesce(tracker_model.based_on, tracker.model)`.as('model'),
       'tracker.group_id',
       'tracker.protocol',
       'report_key_version',

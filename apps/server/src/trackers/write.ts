@@ -8,6 +8,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import { sendEvent } from '../db/notify.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
+import { withModelDefaults } from './model-defaults.ts';
 
 export type TrackerForm = z.output<typeof trackerForm>;
 
@@ -72,7 +73,7 @@ export async function findVisibleGroups(
   return new Set(rows.map((row) => row.group_id));
 }
 
-/** Registers devices. Returns the new ids by IMEI; a missing one was taken already, perhaps by another account. */
+/** Registers devices, with the defaults of their models. Returns the new ids by IMEI; a missing one was taken already, perhaps by another account. */
 export async function insertTrackers(
   tx: Tx,
   accountId: number,
@@ -81,7 +82,7 @@ export async function insertTrackers(
   if (forms.length === 0) return new Map();
   const devicePassword = await readDevicePassword(tx, accountId);
   const added = new Map<string, number>();
-  for (const form of forms) {
+  for (const form of await withModelDefaults(tx, accountId, forms)) {
     const row = await tx
       .insertInto('tracker')
       .values({

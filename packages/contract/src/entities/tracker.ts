@@ -122,7 +122,13 @@ export const trackerForm = z.object({
   imei,
   label: text.max(16).optional(),
   groupId: id.nullable().optional(),
-  model: text.max(64).optional(),
+  model: text
+    .trim()
+    .max(64)
+    .optional()
+    .describe(
+      'name of a model (`queryAllTrackModel`), or free text. A new device gets the icon and protocol of its model unless they are given',
+    ),
   password: imei.optional().describe("password of the device; default: the account's"),
   iconDto: iconDto.optional(),
   note: note.optional(),

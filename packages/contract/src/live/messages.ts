@@ -84,6 +84,7 @@ export const CHANGED_RESOURCES = [
   'labelPoints',
   'routes',
   'icons',
+  'models',
   'display',
   'shares',
   'layers',

@@ -3,6 +3,7 @@ import { accountRows } from './account-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
+import { modelRows } from './model-rows.ts';
 import type { Rows } from './row.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
@@ -15,6 +16,7 @@ export function operationRows(world: World): Rows {
     ...accountRows(world, makers),
     ...inboxRows(world),
     ...mapRows(world, makers),
+    ...modelRows(world, makers),
     ...signInRows(world, makers),
     ...trackRows(world, makers),
     ...trackerRows(makers),

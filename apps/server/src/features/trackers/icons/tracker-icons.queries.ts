@@ -5,6 +5,7 @@ import { lockAccount } from '../../../db/lock-account.ts';
 import { sendEvent } from '../../../db/notify.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import { replaceIcon } from '../../../trackers/write.ts';
+import { replaceModelIcon } from '../../../trackers/write-models.ts';
 
 /** Uploaded icons of an account, ordered by name. */
 export function readIcons(db: Db, accountId: number) {
@@ -42,7 +43,7 @@ export async function requireIconQuota(tx: Tx, accountId: number): Promise<void>
 }
 
 /**
- * Deletes an icon with its file; its trackers get the generic icon. Returns the deleted icon.
+ * Deletes an icon with its file; its trackers and models get the generic icon. Returns the deleted icon.
  *
  * @throws NamedError `icon-unknown`
  */
@@ -61,6 +62,7 @@ export async function removeIcon(
     .executeTakeFirst();
   if (icon === undefined) throw new NamedError('icon-unknown');
   const trackers = await replaceIcon(tx, accountId, storedPicture(icon.file_id));
+  await replaceModelIcon(tx, accountId, storedPicture(icon.file_id));
   // The foreign key deletes the icon together with its file.
   await tx.deleteFrom('stored_file').where('file_id', '=', icon.file_id).execute();
   await sendEvent(tx, { type: 'changed', what: 'icons', accountId, userId: null });
