@@ -55,6 +55,7 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
     folder: 'parts',
     allowed: {
       credentials: ['forms'],
+      groups: ['devices', 'records'],
       'map-kit': ['layers', 'map-objects', 'map-tools'],
       'map-objects': ['devices', 'map-tools'],
       shares: ['addresses', 'credentials', 'devices', 'forms', 'layers'],

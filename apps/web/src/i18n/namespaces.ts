@@ -2,6 +2,7 @@ import type { Locale } from 'antd/es/locale';
 import type app from './zh_CN/app.json';
 import type audit from './zh_CN/audit.json';
 import type baseLayers from './zh_CN/baseLayers.json';
+import type deviceGroups from './zh_CN/deviceGroups.json';
 import type devices from './zh_CN/devices.json';
 import type format from './zh_CN/format.json';
 import type live from './zh_CN/live.json';
@@ -33,6 +34,7 @@ export interface Namespaces {
   app: typeof app;
   audit: typeof audit;
   rights: typeof rights;
+  deviceGroups: typeof deviceGroups;
   devices: typeof devices;
   format: typeof format;
   replaySingle: typeof replaySingle;

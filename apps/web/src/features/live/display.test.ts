@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  applyDisplayChange,
-  type DisplaySettings,
-  displayOfGroups,
-  type GroupLookup,
-  parentsOf,
-} from './display.ts';
+import { parentsOf } from '../../parts/devices/group-tree.ts';
+import { applyDisplayChange, type DisplaySettings, displayOfGroups, type GroupLookup } from './display.ts';
 
 /** Fleet 1 > North 2 > Quay 3, and South 4; device 10 n is in group n, 99 in none. */
 const groupLookup: GroupLookup = {
   parents: parentsOf([
-    { groupId: 1, parentId: null, gn: 'Fleet' },
-    { groupId: 2, parentId: 1, gn: 'North' },
-    { groupId: 3, parentId: 2, gn: 'Quay' },
-    { groupId: 4, parentId: null, gn: 'South' },
+    { groupId: 1, parentId: null },
+    { groupId: 2, parentId: 1 },
+    { groupId: 3, parentId: 2 },
+    { groupId: 4, parentId: null },
   ]),
   groupOf: (id) => (id === 99 ? null : id >= 10 && id < 50 ? Math.floor(id / 10) : undefined),
 };

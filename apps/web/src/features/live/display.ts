@@ -1,7 +1,7 @@
 import type { Display } from '@wakeline/contract/entities/map-object';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
-import type { TreeGroup } from './list/device-tree.ts';
+import { isWithin } from '../../parts/devices/group-tree.ts';
 
 /** As returned by the server. */
 export type DisplaySettings = ResultOf<Operations['queryGroupShow']>;
@@ -17,10 +17,6 @@ export interface GroupLookup {
   readonly parents: ReadonlyMap<number, number | null>;
   /** Undefined: unknown device. */
   readonly groupOf: (trackerId: number) => number | null | undefined;
-}
-
-export function parentsOf(groups: readonly TreeGroup[]): ReadonlyMap<number, number | null> {
-  return new Map(groups.map(({ groupId, parentId }) => [groupId, parentId]));
 }
 
 /** The display of each group: its own entry, else that of its nearest ancestor, else visible. */
@@ -39,24 +35,6 @@ export function displayOfGroups(
     return display;
   }
   return displayOf;
-}
-
-/** Whether `groupId` is one of `groups` or a descendant of one. */
-export function isWithin(
-  groupId: number | null,
-  groups: ReadonlySet<number | null>,
-  parents: GroupLookup['parents'],
-): boolean {
-  if (groups.has(groupId)) return true;
-  if (groupId === null) return false;
-  for (
-    let ancestor = parents.get(groupId) ?? null;
-    ancestor !== null;
-    ancestor = parents.get(ancestor) ?? null
-  ) {
-    if (groups.has(ancestor)) return true;
-  }
-  return false;
 }
 
 /** Predicts the server's response to a change, to draw it at once. */

@@ -5,18 +5,13 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { liveStore } from '../../live/live-store.ts';
+import { parentsOf } from '../../parts/devices/group-tree.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
 import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES } from '../../service/session.ts';
-import {
-  applyDisplayChange,
-  type DisplayChange,
-  type DisplaySettings,
-  displayOfGroups,
-  parentsOf,
-} from './display.ts';
+import { applyDisplayChange, type DisplayChange, type DisplaySettings, displayOfGroups } from './display.ts';
 
 const KEY = [USER_QUERIES, 'display'] as const;
 const EMPTY_SETTINGS: DisplaySettings = { groups: [], trackers: [] };

@@ -41,3 +41,28 @@ export function collectSubtreeIds(groupId: number, nodes: readonly GroupTreeNode
       .map((node) => node.groupId),
   );
 }
+
+/** The parent of each group by its id. */
+export function parentsOf(
+  groups: readonly Pick<Group, 'groupId' | 'parentId'>[],
+): ReadonlyMap<number, number | null> {
+  return new Map(groups.map(({ groupId, parentId }) => [groupId, parentId]));
+}
+
+/** Whether `groupId` is one of `groups` or a descendant of one. */
+export function isWithin(
+  groupId: number | null,
+  groups: ReadonlySet<number | null>,
+  parents: ReadonlyMap<number, number | null>,
+): boolean {
+  if (groups.has(groupId)) return true;
+  if (groupId === null) return false;
+  for (
+    let ancestor = parents.get(groupId) ?? null;
+    ancestor !== null;
+    ancestor = parents.get(ancestor) ?? null
+  ) {
+    if (groups.has(ancestor)) return true;
+  }
+  return false;
+}

@@ -12,6 +12,7 @@ type GroupsResult = ResultOf<Operations['queryAllGroups']>;
 export interface Groups extends Pick<GroupsResult, 'abilities'> {
   /** Sorted by name, as devices are. */
   readonly list: readonly GroupsResult['list'][number][];
+  readonly pending: boolean;
   /** Loading failed: whether there are groups is unknown. */
   readonly failed: boolean;
   reload(): void;
@@ -23,7 +24,7 @@ const NO_GROUPS: GroupsResult = { list: [], total: 0, abilities: { add: false, a
 export function useGroups(): Groups {
   const client = useClient();
   const language = useLanguage();
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPending, refetch } = useQuery({
     queryKey: [USER_QUERIES, 'groups'],
     queryFn: ({ signal }) => client.call('queryAllGroups', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,5 +34,11 @@ export function useGroups(): Groups {
     const compare = createNameComparator(language);
     return [...list].sort((a, b) => compare(a.gn, b.gn) || a.groupId - b.groupId);
   }, [list, language]);
-  return { list: sorted, abilities, failed: isError && data === undefined, reload: refetch };
+  return {
+    list: sorted,
+    abilities,
+    pending: isPending,
+    failed: isError && data === undefined,
+    reload: refetch,
+  };
 }

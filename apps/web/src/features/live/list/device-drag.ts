@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { liveStore } from '../../../live/live-store.ts';
+import { isWithin, parentsOf } from '../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
-import { isWithin, parentsOf } from '../display.ts';
-import type { MovedItem } from '../menu/use-move.ts';
+import type { MovedItem } from '../../../parts/groups/use-move.ts';
 import type { DeviceRow } from './flat-rows.ts';
 
 /** Marks the drag data so that other programs and lists ignore it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMove } from '../menu/use-move.ts';
+import { useMove } from '../../../parts/groups/use-move.ts';
 import type { VisibleDevices } from '../use-visible-devices.ts';
 import { createDeviceCheckboxes } from './device-checkboxes.ts';
 import { useDeviceDrag } from './device-drag.ts';

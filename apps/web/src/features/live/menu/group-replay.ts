@@ -1,7 +1,7 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerStore } from '../../../live/tracker-store.ts';
 import { buildMultiReplayUrl } from '../../../parts/addresses/multi-replay-url.ts';
-import { isWithin, parentsOf } from '../display.ts';
+import { isWithin, parentsOf } from '../../../parts/devices/group-tree.ts';
 
 type Groups = Parameters<typeof parentsOf>[0];
 

@@ -6,12 +6,12 @@ import { liveStore, serverNow } from '../../../live/live-store.ts';
 import type { GroupSubject, TrackerSubject } from '../../../parts/devices/subjects.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
+import type { MovedItem } from '../../../parts/groups/use-move.ts';
+import { useRemoval } from '../../../parts/groups/use-removal.ts';
 import { useSession } from '../../../service/session.ts';
 import type { DeviceGroupRow } from '../list/flat-rows.ts';
 import type { VisibleDevices } from '../use-visible-devices.ts';
 import { buildGroupReplayUrl } from './group-replay.ts';
-import type { MovedItem } from './use-move.ts';
-import { useRemoval } from './use-removal.ts';
 import type { Items } from './use-tracker-items.ts';
 
 export interface GroupActions {

@@ -5,14 +5,14 @@ import { useFormat } from '../../../format/use-format.ts';
 import { buildWatchUrl } from '../../../parts/addresses/watch-url.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import type { TrackerSubject } from '../../../parts/devices/subjects.ts';
+import type { MovedItem } from '../../../parts/groups/use-move.ts';
+import { useRemoval } from '../../../parts/groups/use-removal.ts';
 import { useFenceQuery } from '../../../parts/map-objects/use-objects.ts';
 import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
 import type { ContextMenuState } from '../../../ui/context-menu.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 import type { Following } from '../use-follow.ts';
 import type { VisibleDevices } from '../use-visible-devices.ts';
-import type { MovedItem } from './use-move.ts';
-import { useRemoval } from './use-removal.ts';
 
 export type Items = ContextMenuState['items'];
 

@@ -31,4 +31,8 @@ export const MANAGER_TABS: readonly [ManagerTab, ...ManagerTab[]] = [
   createTab('devices', 'tab.devices', [], () =>
     import('./devices/devices-tab.tsx').then(({ DevicesTab }) => DevicesTab),
   ),
+  createTab('groups', 'tab.groups', ['deviceGroups', 'live'], () =>
+    import('./groups/groups-tab.tsx').then(({ GroupsTab }) => GroupsTab),
+  ),
+  createTab('icons', 'tab.icons', [], () => import('./icons/icons-tab.tsx').then(({ IconsTab }) => IconsTab)),
 ];

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
-import english from '../../../i18n/en_US/trackers.json' with { type: 'json' };
-import chinese from '../../../i18n/zh_CN/trackers.json' with { type: 'json' };
+import english from '../../i18n/en_US/trackers.json' with { type: 'json' };
+import chinese from '../../i18n/zh_CN/trackers.json' with { type: 'json' };
 import { describeRemoval } from './group-contents.ts';
 
 async function texts(lng: 'en' | 'zh') {

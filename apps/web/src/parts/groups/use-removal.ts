@@ -3,12 +3,12 @@ import type { Group } from '@wakeline/contract/entities/group';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../i18n/i18n.ts';
-import { useGroups } from '../../../parts/devices/use-groups.ts';
-import { useConfirm } from '../../../parts/records/use-confirm.ts';
-import { useClient } from '../../../service/client.ts';
-import { errorText } from '../../../service/error-text.ts';
-import { USER_QUERIES } from '../../../service/session.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import { useGroups } from '../devices/use-groups.ts';
+import { useConfirm } from '../records/use-confirm.ts';
 import { describeRemoval, fetchGroupContents } from './group-contents.ts';
 
 export interface Removal {

@@ -1,8 +1,8 @@
 import { Form, Modal, TreeSelect } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGroups } from '../../../parts/devices/use-groups.ts';
-import { isWithin, parentsOf } from '../display.ts';
+import { isWithin, parentsOf } from '../devices/group-tree.ts';
+import { useGroups } from '../devices/use-groups.ts';
 import { type MovedItem, nameOfMovedItem, useMove } from './use-move.ts';
 
 /** Not a valid group id: ids start at 1. */

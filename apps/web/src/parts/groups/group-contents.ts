@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@wakeline/client/client';
 import type { TFunction } from 'i18next';
-import { USER_QUERIES } from '../../../service/session.ts';
+import { USER_QUERIES } from '../../service/session.ts';
 
 const KINDS = ['fences', 'labelPoints', 'routes'] as const;
 

@@ -3,12 +3,12 @@ import type { Group } from '@wakeline/contract/entities/group';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../../i18n/i18n.ts';
-import { fullName } from '../../../parts/devices/full-name.ts';
-import { useGroups } from '../../../parts/devices/use-groups.ts';
-import { useClient } from '../../../service/client.ts';
-import { errorText } from '../../../service/error-text.ts';
-import { USER_QUERIES } from '../../../service/session.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import { fullName } from '../devices/full-name.ts';
+import { useGroups } from '../devices/use-groups.ts';
 
 /** The item to be moved into another group. */
 export type MovedItem =

@@ -1,0 +1,58 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Button, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../../../format/use-format.ts';
+import type { GroupSubject } from '../../../../parts/devices/subjects.ts';
+import { useGroups } from '../../../../parts/devices/use-groups.ts';
+import { MoveDialog } from '../../../../parts/groups/move-dialog.tsx';
+import type { MovedItem } from '../../../../parts/groups/use-move.ts';
+import { GroupDialog } from '../../group-dialog.tsx';
+import { GroupTree } from './group-tree.tsx';
+import styles from './groups.module.css';
+
+/** The groups as a tree: create, rename, move and delete them. */
+export function GroupsTab() {
+  const { t } = useTranslation('deviceGroups');
+  const { t: tApp } = useTranslation('app');
+  const { t: tTrackers } = useTranslation('trackers');
+  const { formatCount } = useFormat();
+  const groups = useGroups();
+  const [subject, setSubject] = useState<GroupSubject | null>(null);
+  const [moved, setMoved] = useState<MovedItem | null>(null);
+  const count = groups.list.length;
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>
+          {t('summary', { count, number: formatCount(count) })} <Link to="?group=none">{t('ungrouped')}</Link>
+        </p>
+        {groups.abilities.addTop && (
+          <Button
+            type="primary"
+            icon={<IconPlus size={16} />}
+            onClick={() => setSubject({ kind: 'add', parentId: null })}
+          >
+            {tTrackers('groupAdd')}
+          </Button>
+        )}
+      </div>
+      {groups.failed ? (
+        <div role="alert" className={styles.failure}>
+          <p>{t('failed')}</p>
+          <Button onClick={groups.reload}>{tApp('action.retry')}</Button>
+        </div>
+      ) : groups.pending ? (
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      ) : count === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} className={styles.empty ?? ''} />
+      ) : (
+        <GroupTree groups={groups} onEdit={setSubject} onMove={setMoved} />
+      )}
+      <GroupDialog subject={subject} onClose={() => setSubject(null)} />
+      <MoveDialog item={moved} onClose={() => setMoved(null)} />
+    </>
+  );
+}
