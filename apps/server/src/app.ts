@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import { createHandlers } from './app/handlers.ts';
+import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { startMaintenance } from './app/maintenance.ts';
 import { countConsoles, createRegistry } from './app/metrics.ts';
@@ -156,6 +156,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       hub,
       registry,
       readiness: () => readiness(open, engine),
+      readMessages: (trackerId) => engine.messagesOf(trackerId),
     });
     cleanups.push(() => http.close());
     await removeStaleFiles(uploadFolder);
@@ -228,6 +229,7 @@ interface HttpDependencies {
   readonly hub: LiveHub;
   readonly registry: Registry;
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
+  readonly readMessages: HandlerDependencies['readMessages'];
 }
 
 /** Creates the HTTP server with all its routes. It does not listen yet. */
@@ -257,6 +259,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       devicePorts: config.devicePorts,
       devicePublicHost: config.devicePublicHost,
       reportKey: await loadReportKey(database.db),
+      readMessages: dependencies.readMessages,
       baseLayersFor: offerBaseLayers(baseLayers),
       signingIn: { sender, background, log },
     }),

@@ -68,6 +68,10 @@ export const LIMITS = {
    */
   retentionDays: 3_650,
   retentionCount: 1_000,
+  /** Maximum time without a message before a device is offline, in minutes: a week. */
+  offlineMinutes: 10_080,
+  /** Maximum speed from which a device counts as moving, in km/h. */
+  movingSpeed: 100,
   /** Days per replay of one device, and of several. */
   replayDays: 31,
   manyReplayDays: 3,

@@ -109,6 +109,7 @@ import { queryConnectionHelp } from './trackers/connection.ts';
 import { queryDeviceDtosByPage } from './trackers/devices.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
+import { loadGPSTrackerMsg } from './trackers/messages.ts';
 import {
   addTrackModel,
   deleteTrackModel,
@@ -127,10 +128,10 @@ import {
   queryTrackerListData,
   queryTrackerProtocol,
   queryTrackerTable,
-  queryUnregisteredDevices,
   removeTracker,
   renewTrackerKey,
 } from './trackers/trackers.ts';
+import { queryUnregisteredDevices } from './trackers/unregistered.ts';
 import { queryUpdateLog, readUpdateLog } from './updates.ts';
 
 /** Every operation of the service. The server binds a handler to each; a missing one does not compile. */
@@ -251,6 +252,7 @@ export const OPERATIONS = {
   queryTrackerListData,
   queryTrackerTable,
   queryTrails,
+  loadGPSTrackerMsg,
   queryUnregisteredDevices,
   queryUpdateLog,
   queryUserConfig,

@@ -17,6 +17,26 @@ interface ProtocolDetails {
   readonly instructions: readonly string[];
   /** One sentence on how times in frames are converted to UTC. */
   readonly timeZoneRule: string;
+  /**
+   * Reads what a recorded message, received or sent, contains apart from reports: for people who look at it. Never
+   * throws, whatever the bytes are.
+   */
+  inspect(raw: Uint8Array): MessageInspection;
+}
+
+export interface MessageInspection {
+  /** The kind of message as the protocol's document writes it: `0x0200`. Null if it cannot be read. */
+  readonly messageId: string | null;
+  /** For a reply of the server: whether it accepts. Null if it says neither, and for other messages. */
+  readonly accepted: boolean | null;
+  /** Bytes that contain a password, key or code, and must not be shown. */
+  readonly secrets: readonly ByteRange[];
+}
+
+/** Offsets from `start` to before `end`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A protocol with frames over TCP, or over UDP with complete frames in each datagram. */
@@ -40,6 +60,11 @@ export interface SessionOptions {
    * not known (yet): then only unambiguous data is decoded.
    */
   readonly findDevice: (deviceId: string) => DeviceDetails | null;
+  /**
+   * Called by `receive` with each frame, also a damaged one, and the events that it caused. `raw` is a view of the
+   * received bytes.
+   */
+  readonly onFrame?: (raw: Uint8Array, events: readonly SessionEvent[]) => void;
 }
 
 export interface DeviceDetails {

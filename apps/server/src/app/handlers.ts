@@ -37,6 +37,7 @@ import { taskHandlers } from '../features/tasks/tasks.handlers.ts';
 import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
+import { messageHandlers, type ReadMessages } from '../features/trackers/messages/messages.handlers.ts';
 import { connectionHandlers } from '../features/trackers/models/connection.handlers.ts';
 import { modelHandlers } from '../features/trackers/models/models.handlers.ts';
 import { ownerOf, presentTracker } from '../features/trackers/present.ts';
@@ -45,6 +46,7 @@ import { deviceTableHandlers } from '../features/trackers/table/devices.handlers
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
 import { canReadTracker } from '../features/trackers/trackers.policy.ts';
+import { unregisteredHandlers } from '../features/trackers/unregistered/unregistered.handlers.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
 import { readLatestUpdate } from '../features/updates/update-log.queries.ts';
 import { insertFences } from '../fences/fences.ts';
@@ -72,6 +74,7 @@ export interface HandlerDependencies {
   /** Host under which devices reach this server; null: the one of the console. */
   readonly devicePublicHost: string | null;
   readonly reportKey: ReportKey;
+  readonly readMessages: ReadMessages;
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -85,6 +88,7 @@ export function createHandlers({
   devicePorts,
   devicePublicHost,
   reportKey,
+  readMessages,
   signingIn,
 }: HandlerDependencies): Handlers {
   const { db } = database;
@@ -158,6 +162,8 @@ export function createHandlers({
     ...trackerIconHandlers({ db, files }),
     ...modelHandlers({ db, files, devicePorts }),
     ...connectionHandlers({ db, devicePorts, devicePublicHost }),
+    ...unregisteredHandlers(db),
+    ...messageHandlers(db, readMessages),
     ...trackHandlers(database),
     ...trackColumnHandlers(db),
     ...replayHandlers({

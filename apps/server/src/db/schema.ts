@@ -28,6 +28,8 @@ export interface Schema {
     operator: Generated<boolean>;
     retention_days: Generated<number>;
     plain_coordinates: Generated<boolean>;
+    offline_minutes: Generated<number>;
+    moving_speed: Generated<number>;
     link_code: string | null;
     branding: JSONColumnType<Record<string, string>, string | undefined, string>;
     created_at: Created;
@@ -364,6 +366,9 @@ export interface Schema {
     last_time: Timestamp;
     address: string;
     count: number;
+    latitude: number | null;
+    longitude: number | null;
+    fix_time: OptionalTimestamp;
   };
   server_secret: { name: string; value: Buffer };
 }

@@ -225,6 +225,7 @@ const DENIED: Partial<
     }),
     error: 'group-unknown',
   },
+  loadGPSTrackerMsg: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
   uploadGPSFile: {
     payload: ({ groupId }) => {

@@ -133,6 +133,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
+        readMessages: () => null,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),

@@ -11,6 +11,8 @@ export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;
   /** The registered tracker of an id. */
   readonly findTracker: (trackerId: number) => RegisteredTracker | undefined;
+  /** Milliseconds of inactivity after which a tracker of the account is offline. */
+  readonly offlineAfter: (accountId: number) => number;
   /** Called when reading from devices must pause, or can resume. */
   readonly onFull: (full: boolean) => void;
   /** Called when a tracker that reported has been removed in the meantime. */
@@ -106,8 +108,11 @@ export class BatchWriter {
     this.#schedule();
   }
 
-  /** Marks trackers offline that have been inactive. Inactivity before `listeningSince` does not count. */
-  sweep(now: number, offlineAfter: number, listeningSince: number): void {
+  /**
+   * Marks trackers offline that have been inactive for the time that their account sets. Inactivity before
+   * `listeningSince` does not count.
+   */
+  sweep(now: number, listeningSince: number): void {
     // A tracker with a report in the backlog is not inactive: its report has not been processed yet.
     if (this.#backlog.length > 0) return;
     const { states } = this.#store;
@@ -116,10 +121,11 @@ export class BatchWriter {
       if (stored !== undefined) this.#open.markSeen(trackerId, stored.accountId, at);
     }
     this.#lastSeen.clear();
-    for (const trackerId of states.keys()) {
+    for (const [trackerId, { accountId }] of states) {
       const since = this.#validSince(trackerId, now);
-      if (since !== null)
-        this.#open.markOffline(trackerId, now, offlineAfter, Math.max(listeningSince, since));
+      if (since === null) continue;
+      const offlineAfter = this.#options.offlineAfter(accountId);
+      this.#open.applyOfflineThreshold(trackerId, now, offlineAfter, Math.max(listeningSince, since));
     }
     this.#schedule();
   }

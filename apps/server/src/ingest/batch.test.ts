@@ -28,6 +28,8 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
     deviceAuth: false,
     retentionDays: 400,
     plainCoordinates: false,
+    offlineMinutes: 10,
+    movingSpeed: 5,
     statusNotices: [],
   };
   batch.add({

@@ -4,6 +4,7 @@ import {
   applyExpiredReport,
   applyReport,
   clearSos,
+  markActive,
   markInactive,
   markSeen,
   type ReportOutcome,
@@ -88,7 +89,15 @@ export class Batch {
     const oldest = oldestTime(item.receivedAt, account.retentionDays);
     let { state } = stored;
     for (const report of item.reports) {
-      const step = applyReport(state, report, item.receivedAt, oldest, watch, account.statusNotices);
+      const step = applyReport(
+        state,
+        report,
+        item.receivedAt,
+        oldest,
+        watch,
+        account.statusNotices,
+        account.movingSpeed,
+      );
       state = step.state;
       this.reports++;
       if (step.isLate) this.late++;
@@ -137,14 +146,19 @@ export class Batch {
     if (state !== null) this.#setState({ ...stored, state });
   }
 
-  markOffline(trackerId: number, now: number, offlineAfter: number, listeningSince: number): void {
+  /**
+   * Sets a tracker offline that has been inactive for `offlineAfter` milliseconds, and online again if it is offline
+   * only because that time was shorter before.
+   */
+  applyOfflineThreshold(trackerId: number, now: number, offlineAfter: number, listeningSince: number): void {
     const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
     if (previous === undefined) return;
     const step = markInactive(previous.state, now, offlineAfter, listeningSince);
-    if (step === null) return;
+    const state = step?.state ?? markActive(previous.state, now, offlineAfter);
+    if (state === null) return;
     const stored = this.#stateOf(trackerId, previous.accountId);
-    this.#setState({ ...stored, state: step.state });
-    this.#addNotices(stored, step.notices);
+    this.#setState({ ...stored, state });
+    if (step !== null) this.#addNotices(stored, step.notices);
   }
 
   #stateOf(trackerId: number, accountId: number): StoredState {

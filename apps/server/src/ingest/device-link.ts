@@ -1,3 +1,4 @@
+import type { Report } from '@wakeline/domain/reports/report';
 import type {
   DecodeErrorEvent,
   DeviceSession,
@@ -7,22 +8,14 @@ import type {
   StreamProtocol,
 } from '@wakeline/protocols/protocol';
 import type { LinkServices } from './link-services.ts';
+import { LinkMessages } from './messages/link-messages.ts';
+import type { CloseReason, Peer } from './peer.ts';
 import type { PendingHolder } from './pending-bytes.ts';
 import { refusalReason } from './refused-devices.ts';
 import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 import { secretsMatch } from './secrets-match.ts';
-
-/** The transport to and from one device: a TCP connection, or a UDP peer. */
-export interface Peer {
-  readonly address: string;
-  send(bytes: Uint8Array): void;
-  pause(): void;
-  resume(): void;
-  close(reason: CloseReason): void;
-}
-
-export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices' | 'pending';
+import { lastPositionOf } from './unregistered.ts';
 
 /** Maximum number of received bytes in a log line. */
 const MAX_LOGGED_BYTES = 512;
@@ -42,6 +35,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   readonly #peer: Peer;
   readonly #session: DeviceSession;
   readonly #frames: { inc(): void };
+  readonly #messages: LinkMessages;
   readonly #authenticated = new Set<string>();
   readonly #devices = new Set<string>();
   readonly #paused = new Set<PauseReason>();
@@ -50,7 +44,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   /** Size of the input of the events that wait for a look-up. */
   #queuedBytes = 0;
   #known = false;
-  #outgoing: Uint8Array[] = [];
+  #outgoing: { readonly bytes: Uint8Array; readonly tracker: RegisteredTracker | null }[] = [];
   #outstanding = 0;
   #consecutiveErrors = 0;
   #hasValidFrame = false;
@@ -61,12 +55,16 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#protocol = protocol;
     this.#peer = peer;
     this.#services = services;
+    this.#lastSeenAt = services.clock.now();
+    const { address, transport } = peer;
+    const connection = { protocol: protocol.name, transport, address, since: this.#lastSeenAt };
+    this.#messages = new LinkMessages(services.messages, connection);
     this.#session = protocol.session({
       authCode: services.authCode,
       findDevice: (deviceId) => detailsOf(services.lookup.find(deviceId)),
+      onFrame: (raw, events) => this.#messages.addReceived(raw, events, services.clock.now()),
     });
     this.#frames = services.metrics.frames.labels(protocol.name);
-    this.#lastSeenAt = services.clock.now();
   }
 
   receive(bytes: Uint8Array): void {
@@ -129,7 +127,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#runGuarded(NO_BYTES, () => {
       for (const event of this.#session.receive(NO_BYTES, now)) {
         if (event.type === 'decode-error') this.#countDecodeError(event, null);
-        else if (event.type === 'reply') this.#queueReply(event.reply);
+        else if (event.type === 'reply') this.#queueReply(event.reply, this.#findTracker(event.deviceId));
         else this.#processEvent(event, null);
       }
       this.flush();
@@ -140,18 +138,19 @@ export class DeviceLink implements ReportSource, PendingHolder {
   /** The connection has been closed. The reports it sent are still stored. */
   handleClosed(): void {
     this.#closed = true;
+    this.#messages.close(this.#services.clock.now());
     this.#events = [];
     this.#services.pending.release(this);
   }
 
   onStored(item: ReportsItem): void {
     this.#outstanding -= item.reports.length;
-    if (item.reply !== null) this.#outgoing.push(item.reply);
+    this.#queueReply(item.reply, item.tracker);
   }
 
   onRefused(item: ReportsItem): void {
     this.#outstanding -= item.reports.length;
-    if (item.refused !== null) this.#outgoing.push(item.refused);
+    this.#queueReply(item.refused, item.tracker);
   }
 
   flush(): void {
@@ -160,9 +159,17 @@ export class DeviceLink implements ReportSource, PendingHolder {
     if (outgoing.length === 0) return;
     this.#outgoing = [];
     if (this.#closed) return;
+    const now = this.#services.clock.now();
+    for (const { bytes, tracker } of outgoing) {
+      if (tracker !== null) this.#messages.recordSent(tracker, bytes, now);
+    }
     const [only] = outgoing;
     this.#runGuarded(null, () =>
-      this.#peer.send(outgoing.length === 1 && only !== undefined ? only : Buffer.concat(outgoing)),
+      this.#peer.send(
+        outgoing.length === 1 && only !== undefined
+          ? only.bytes
+          : Buffer.concat(outgoing.map(({ bytes }) => bytes)),
+      ),
     );
   }
 
@@ -193,6 +200,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
       this.#processEvent(event, tracker ?? null);
       index++;
     }
+    if (!this.#isLookingUp) this.#messages.recordReceived((deviceId) => this.#services.lookup.find(deviceId));
     this.flush();
     if (this.#outstanding >= this.#services.limits.connectionReports) this.#pause('own-reports');
   }
@@ -230,14 +238,14 @@ export class DeviceLink implements ReportSource, PendingHolder {
     }
     switch (event.type) {
       case 'login':
-        this.#queueReply(this.#logIn(event, tracker) ? event.acceptReply : event.rejectReply);
+        this.#queueReply(this.#logIn(event, tracker) ? event.acceptReply : event.rejectReply, tracker);
         return;
       case 'reports':
         this.#storeReports(event, tracker);
         return;
       case 'sub-package':
         // Nothing is retained for a device that may not report.
-        if (tracker === null) this.#refuseUnknown(event.deviceId);
+        if (tracker === null) this.#refuseUnknown(event.deviceId, []);
         if (tracker === null || !this.#canReport(tracker, event.deviceId)) {
           this.#session.discardPartialMessages(event.deviceId);
         } else {
@@ -249,10 +257,10 @@ export class DeviceLink implements ReportSource, PendingHolder {
         if (tracker !== null && this.#canReport(tracker, event.deviceId)) {
           this.#services.writer.markSeen(tracker, this.#lastSeenAt);
         }
-        this.#queueReply(event.reply);
+        this.#queueReply(event.reply, tracker);
         return;
       case 'logout':
-        this.#queueReply(event.reply);
+        this.#queueReply(event.reply, tracker);
         return;
     }
   }
@@ -260,7 +268,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   #logIn(event: LoginEvent, tracker: RegisteredTracker | null): boolean {
     const { authCode } = this.#services;
     if (tracker === null) {
-      this.#refuseUnknown(event.deviceId);
+      this.#refuseUnknown(event.deviceId, []);
       return false;
     }
     // Even with a valid credential, the device may not report over this protocol.
@@ -282,13 +290,13 @@ export class DeviceLink implements ReportSource, PendingHolder {
 
   #storeReports(event: ReportsEvent, tracker: RegisteredTracker | null): void {
     if (tracker === null) {
-      this.#refuseUnknown(event.deviceId);
-      this.#queueReply(event.rejectReply);
+      this.#refuseUnknown(event.deviceId, event.reports);
+      this.#queueReply(event.rejectReply, null);
       return;
     }
     if (!this.#canReport(tracker, event.deviceId)) {
       this.#refuse(tracker, 'not-authenticated');
-      this.#queueReply(event.rejectReply);
+      this.#queueReply(event.rejectReply, tracker);
       return;
     }
     this.#outstanding += event.reports.length;
@@ -326,7 +334,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     if (event.error === 'malformed' && tracker !== null && this.#canReport(tracker, event.deviceId)) {
       this.#storeUnreadable(event, tracker);
     } else {
-      this.#queueReply(event.reply);
+      this.#queueReply(event.reply, tracker);
     }
     this.#consecutiveErrors++;
     if (event.error === 'oversize') this.#close('oversize');
@@ -348,14 +356,21 @@ export class DeviceLink implements ReportSource, PendingHolder {
     });
   }
 
-  #refuseUnknown(deviceId: string): void {
+  #refuseUnknown(deviceId: string, reports: readonly Report[]): void {
     const { unregistered, metrics, clock } = this.#services;
-    unregistered.record(deviceId, this.#protocol.name, this.#peer.address, clock.now());
-    metrics.refused.inc({ protocol: this.#protocol.name, reason: 'unknown-device' });
+    const { name: protocol } = this.#protocol;
+    const now = clock.now();
+    const { address } = this.#peer;
+    unregistered.record(deviceId, { protocol, address, now, position: lastPositionOf(reports, now) });
+    metrics.refused.inc({ protocol, reason: 'unknown-device' });
   }
 
-  #queueReply(reply: Uint8Array | null): void {
-    if (reply !== null) this.#outgoing.push(reply);
+  #findTracker(deviceId: string | null): RegisteredTracker | null {
+    return deviceId === null ? null : (this.#services.lookup.find(deviceId) ?? null);
+  }
+
+  #queueReply(bytes: Uint8Array | null, tracker: RegisteredTracker | null): void {
+    if (bytes !== null) this.#outgoing.push({ bytes, tracker });
   }
 
   #close(reason: CloseReason): void {

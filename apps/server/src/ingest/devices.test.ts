@@ -63,6 +63,8 @@ test('refuses an unknown device, lists it once with a count, and accepts it once
   });
   expect(listed).toMatchObject({ imei: IMEI, protocol: 'jt808', address: '127.0.0.1', count: 6 });
   expect(listed?.first_time).toEqual(new Date(NOW));
+  // As sent: the protocol has a millionth of a degree.
+  expect(listed).toMatchObject({ latitude: 53.5436, longitude: 9.9663, fix_time: new Date(NOW) });
   expect(await testEngine.metricValue('wakeline_refused_total', { reason: 'unknown-device' })).toBe(6);
 
   // Registered on any server, which notifies the others in the same transaction.

@@ -1,3 +1,4 @@
+import type { DeviceMessages } from '@wakeline/contract/trackers/messages';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -17,11 +18,13 @@ import { followChanges } from './follow-changes.ts';
 import type { IngestLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import { startMaintenance } from './maintenance.ts';
+import { presentMessages } from './messages/present-messages.ts';
+import { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
 import { RefusedDevices } from './refused-devices.ts';
-import { TrackerRegistry } from './registry.ts';
+import { detailsOf, TrackerRegistry } from './registry.ts';
 import { UnregisteredDevices } from './unregistered.ts';
 
 export interface EngineTermOptions {
@@ -45,6 +48,8 @@ export interface EngineTermOptions {
 export interface EngineTerm {
   readonly writer: BatchWriter;
   readonly listeners: readonly Listener[];
+  /** The connection and last messages of a tracker; null: it is not registered. */
+  messagesOf(trackerId: number): DeviceMessages | null;
   /** Commits and acknowledges pending reports, then closes everything. */
   finish(): Promise<void>;
   /** Closes everything at once: another server has the lock. Nothing is acknowledged any more. */
@@ -65,6 +70,7 @@ export async function startEngineTerm(
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
   const refused = new RefusedDevices();
+  const messages = new MessageRecorder(limits, clock.now());
   const lookup = new DeviceLookup({
     registry,
     clock,
@@ -79,6 +85,7 @@ export async function startEngineTerm(
     feed: options.feed,
     fences: (tracker) => fences.watchFor(tracker),
     findTracker: (trackerId) => registry.findByTrackerId(trackerId),
+    offlineAfter: (accountId) => registry.offlineAfter(accountId),
     metrics,
     limits,
     clock,
@@ -102,7 +109,7 @@ export async function startEngineTerm(
 
   // Subscribe before the tables are read: a change in between is applied twice instead of being missed.
   const cleanups = [
-    followChanges(events, { registry, fences, writer, lookup, unregistered }, runInBackground),
+    followChanges(events, { registry, fences, writer, lookup, unregistered, messages }, runInBackground),
   ];
   const stopBackground = () => {
     stopping.abort();
@@ -123,6 +130,7 @@ export async function startEngineTerm(
       refused,
       writer,
       pending,
+      messages,
       authCode,
       reportKey,
       isHttps: createHttpsCheck(options.trustProxy),
@@ -145,6 +153,13 @@ export async function startEngineTerm(
   return {
     writer,
     listeners,
+    messagesOf(trackerId) {
+      const tracker = registry.findByTrackerId(trackerId);
+      const device = detailsOf(tracker);
+      if (tracker === undefined || device === null) return null;
+      const { accountId } = tracker.account;
+      return presentMessages(messages, options.protocols, { trackerId, accountId, device });
+    },
     async finish() {
       await Promise.all(listeners.map((listener) => listener.stopReading()));
       await writer.drain(limits.stopTimeout);

@@ -1,3 +1,4 @@
+import type { DeviceMessages } from '@wakeline/contract/trackers/messages';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -57,6 +58,11 @@ export interface Engine {
   /** Closes the listeners, commits and acknowledges pending reports, then releases the lock. */
   stop(): Promise<void>;
   status(): EngineStatus;
+  /**
+   * The connection and last messages of a tracker; null: this server is not the engine, or the tracker is not
+   * registered.
+   */
+  messagesOf(trackerId: number): DeviceMessages | null;
 }
 
 /**
@@ -143,6 +149,7 @@ export function createEngine(deps: EngineDependencies): Engine {
         term = null;
         await lock.release();
       }),
+    messagesOf: (trackerId) => term?.messagesOf(trackerId) ?? null,
     status: () => ({
       role,
       storing: term?.writer.available ?? false,

@@ -2,6 +2,7 @@ import type { EventSource } from '../db/events.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { FenceRegistry } from './fence-registry.ts';
+import type { MessageRecorder } from './messages/recorder.ts';
 import type { TrackerRegistry } from './registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
@@ -12,6 +13,7 @@ export interface EngineCaches {
   readonly writer: BatchWriter;
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
+  readonly messages: MessageRecorder;
 }
 
 /** Runs a job outside the pipeline: a failure is logged, and the job runs again at its next time. */
@@ -20,7 +22,7 @@ export type RunInBackground = (what: string, work: () => Promise<unknown>) => vo
 /** Reloads whatever an event reports as changed. Returns a function that stops it. */
 export function followChanges(
   events: EventSource,
-  { registry, fences, writer, lookup, unregistered }: EngineCaches,
+  { registry, fences, writer, lookup, unregistered, messages }: EngineCaches,
   runInBackground: RunInBackground,
 ): () => void {
   function clearUnknown(): void {
@@ -31,7 +33,10 @@ export function followChanges(
   const cleanups = [
     events.on('trackers', ({ changed, removed }) => {
       registry.evict(removed);
-      for (const trackerId of removed) writer.evict(trackerId);
+      for (const trackerId of removed) {
+        writer.evict(trackerId);
+        messages.remove(trackerId);
+      }
       clearUnknown();
       runInBackground('reading changed trackers', () => registry.refresh(changed));
     }),

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { RequestProtocol } from '@wakeline/protocols/protocol';
+import type { DeviceRequest, RequestProtocol } from '@wakeline/protocols/protocol';
 import { isDeeperThan } from '../http/json-depth.ts';
 import type { LinkServices } from './link-services.ts';
+import { recordRequest } from './messages/request-messages.ts';
 import type { PendingHolder } from './pending-bytes.ts';
 import { refusalReason } from './refused-devices.ts';
 import type { RegisteredTracker } from './registry.ts';
 import { secretsMatch } from './secrets-match.ts';
+import { lastPositionOf } from './unregistered.ts';
 
 /** Seconds after which the sender may retry. */
 const RETRY_AFTER = '5';
@@ -76,10 +78,13 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
   }
 
   async function handleComplete(complete: CompleteRequest): Promise<void> {
-    const { request, response, address, holder } = complete;
+    const { request, response, body, address, holder } = complete;
     const { key, target } = protocol.extractKey(request.url ?? '/');
     const receivedAt = services.clock.now();
-    const decoded = decode(complete, target, receivedAt);
+    const method = request.method ?? 'GET';
+    const contentType = request.headers['content-type'] ?? null;
+    const received = { method, target, contentType, body, receivedAt };
+    const decoded = decode(complete, received);
     if (decoded === null) return;
     frames.inc();
     const { deviceId } = decoded;
@@ -92,56 +97,78 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     pending.release(holder);
     const tracker = services.lookup.find(deviceId);
     if (tracker === undefined || tracker === null) {
-      services.unregistered.record(deviceId, protocol.name, address, receivedAt);
+      const position = lastPositionOf(decoded.reports, receivedAt);
+      services.unregistered.record(deviceId, { protocol: protocol.name, address, now: receivedAt, position });
       metrics.refused.inc({ protocol: protocol.name, reason: 'unknown-device' });
       respond(response, 404, 'no such device');
       return;
     }
-    if (isRefused(complete, tracker, key, receivedAt)) return;
-    if (decoded.reports.length === 0) respond(response, 200, '');
-    else await store(complete, tracker, decoded, { target, receivedAt });
+    if (isRefused(complete, tracker, key, received)) return;
+    if (decoded.reports.length === 0) respondTo(complete, tracker, received, 200, '');
+    else await store(complete, tracker, decoded, received);
+  }
+
+  /** Responds to a registered device, and keeps both messages. */
+  function respondTo(
+    { response, address }: CompleteRequest,
+    tracker: RegisteredTracker,
+    request: DeviceRequest,
+    status: number,
+    text: string,
+  ): void {
+    if (response.headersSent || response.destroyed) return;
+    const at = services.clock.now();
+    recordRequest(services.messages, tracker, {
+      protocol: protocol.name,
+      address,
+      request,
+      status,
+      text,
+      at,
+    });
+    respond(response, status, text);
   }
 
   /** Returns null when the request is invalid; the response has been sent then. */
-  function decode(
-    { request, response, body }: CompleteRequest,
-    target: string,
-    receivedAt: number,
-  ): DecodedReports | null {
+  function decode(complete: CompleteRequest, received: DeviceRequest): DecodedReports | null {
+    const { response, body } = complete;
     // Checked before parsing, because the sender is not known yet.
     if (isDeeperThan(body.toString('latin1'), LIMITS.bodyDepth)) {
       metrics.decodeErrors.inc({ protocol: protocol.name, fault: 'malformed' });
       respond(response, 400, 'nested too deeply');
       return null;
     }
-    const outcome = protocol.decode({
-      method: request.method ?? 'GET',
-      target,
-      contentType: request.headers['content-type'] ?? null,
-      body,
-      receivedAt,
-    });
+    const outcome = protocol.decode(received);
     if (outcome.type !== 'decode-error') return outcome;
     metrics.decodeErrors.inc({ protocol: protocol.name, fault: 'malformed' });
-    respond(response, 400, outcome.detail);
+    // Not looked up: invalid requests must not cost queries.
+    const tracker = outcome.deviceId === null ? undefined : services.lookup.find(outcome.deviceId);
+    if (tracker) respondTo(complete, tracker, received, 400, outcome.detail);
+    else respond(response, 400, outcome.detail);
     return null;
   }
 
   /** Whether the device may not report this way; the response has been sent then. */
   function isRefused(
-    { request, response, address }: CompleteRequest,
+    complete: CompleteRequest,
     tracker: RegisteredTracker,
     key: string | null,
-    receivedAt: number,
+    received: DeviceRequest,
   ): boolean {
+    const { request, address } = complete;
     const hasValidKey = key !== null && services.isHttps(request) && isKeyOf(tracker, key);
     const reason =
       refusalReason(tracker, protocol) ?? (tracker.account.deviceAuth && !hasValidKey ? 'not-proved' : null);
     if (reason === null) return false;
-    services.refused.record(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
+    services.refused.record(tracker.trackerId, {
+      reason,
+      protocol: protocol.name,
+      address,
+      now: received.receivedAt,
+    });
     const label = reason === 'not-proved' && key !== null ? 'credential' : 'not-authenticated';
     metrics.refused.inc({ protocol: protocol.name, reason: label });
-    respond(response, 403, REFUSAL_TEXTS[reason]);
+    respondTo(complete, tracker, received, 403, REFUSAL_TEXTS[reason]);
     return true;
   }
 
@@ -151,23 +178,24 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
 
   /** Resolves when the reports are committed, or the sender has disconnected. */
   function store(
-    { request, response, body }: CompleteRequest,
+    complete: CompleteRequest,
     tracker: RegisteredTracker,
     { reports, unreadable }: DecodedReports,
-    { target, receivedAt }: { readonly target: string; readonly receivedAt: number },
+    received: DeviceRequest,
   ): Promise<void> {
+    const { method, target, body, receivedAt } = received;
     return new Promise<void>((resolve) => {
       const finish = (status: number, text: string) => {
-        respond(response, status, text);
+        respondTo(complete, tracker, received, status, text);
         resolve();
       };
-      response.on('close', () => resolve());
+      complete.response.on('close', () => resolve());
       writer.add({
         protocol: protocol.name,
         tracker,
         reports,
         unreadable,
-        raw: Buffer.concat([Buffer.from(`${request.method} ${target}\r\n\r\n`), body]),
+        raw: Buffer.concat([Buffer.from(`${method} ${target}\r\n\r\n`), body]),
         receivedAt,
         source: {
           onStored: () => finish(200, ''),

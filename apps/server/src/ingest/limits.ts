@@ -25,8 +25,6 @@ export interface IngestLimits {
   readonly firstFrameTimeout: number;
   /** Consecutive invalid frames after which a connection is closed. */
   readonly consecutiveErrors: number;
-  /** Milliseconds of inactivity after which a tracker is offline. */
-  readonly offlineAfter: number;
   /** Milliseconds between two sweeps for inactive trackers. */
   readonly sweepInterval: number;
   /** Unregistered devices that are listed. */
@@ -37,6 +35,13 @@ export interface IngestLimits {
   readonly rejectedReports: number;
   /** The same limit in bytes of frames. */
   readonly rejectedBytes: number;
+  /** Messages that are kept per device for people to look at, and the bytes of memory they may take. */
+  readonly messages: number;
+  readonly messageBytes: number;
+  /** Bytes that are kept of one message. */
+  readonly messageLength: number;
+  /** Bytes of memory for the messages of all devices. */
+  readonly messageTotalBytes: number;
   /** Milliseconds that a stop waits for the last commit, and for devices to read their acknowledgements. */
   readonly stopTimeout: number;
 }
@@ -55,11 +60,14 @@ export const DEFAULT_LIMITS: IngestLimits = {
   httpRequests: 2_000,
   firstFrameTimeout: 60_000,
   consecutiveErrors: 100,
-  offlineAfter: 10 * 60_000,
   sweepInterval: 10_000,
   unregisteredDevices: 10_000,
   unknownTtl: 10_000,
   rejectedReports: 100_000,
   rejectedBytes: 256 * 1024 * 1024,
+  messages: 40,
+  messageBytes: 16 * 1024,
+  messageLength: 8 * 1024,
+  messageTotalBytes: 64 * 1024 * 1024,
   stopTimeout: 10_000,
 };

@@ -5,6 +5,7 @@ import type { ReportKey } from '../identity/report-key.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { IngestLimits } from './limits.ts';
+import type { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes } from './pending-bytes.ts';
 import type { RefusedDevices } from './refused-devices.ts';
@@ -17,6 +18,7 @@ export interface LinkServices {
   readonly refused: RefusedDevices;
   readonly writer: BatchWriter;
   readonly pending: PendingBytes;
+  readonly messages: MessageRecorder;
   readonly authCode: (deviceId: string) => string;
   readonly reportKey: ReportKey;
   /** Whether a request arrived over HTTPS, as a trusted proxy reports. */

@@ -57,7 +57,7 @@ export function startMaintenance(
   /** Inactivity does not count while reading is paused. A pause between two sweeps is too short to matter. */
   function sweep(): void {
     if (writer.full || !writer.available) listeningSince = clock.now();
-    else writer.sweep(clock.now(), limits.offlineAfter, listeningSince);
+    else writer.sweep(clock.now(), listeningSince);
   }
 
   runInBackground('maintenance', maintain);

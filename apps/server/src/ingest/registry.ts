@@ -1,7 +1,7 @@
 import type { StatusNotice } from '@wakeline/domain/tracker-state/status-notices';
 import type { DeviceDetails } from '@wakeline/protocols/protocol';
 import type { Db } from '../db/database.ts';
-import { registeredTrackers, registeredWithNumbers } from '../trackers/registered.ts';
+import { ACCOUNT_RULE_COLUMNS, registeredTrackers, registeredWithNumbers } from '../trackers/registered.ts';
 import { readStatusNotices } from './wanted-status-notices.ts';
 
 /** The account settings that the engine applies. Shared by its trackers and updated in place. */
@@ -12,6 +12,10 @@ export interface AccountRules {
   retentionDays: number;
   /** Whether coordinates that a device marks as encrypted are used unchanged. */
   plainCoordinates: boolean;
+  /** Minutes without a message after which a tracker is offline. */
+  offlineMinutes: number;
+  /** km/h from which a tracker counts as moving. */
+  movingSpeed: number;
   /** Status notices that at least one user of the account has selected. */
   statusNotices: readonly StatusNotice[];
 }
@@ -42,7 +46,15 @@ interface Row {
   device_auth: boolean;
   retention_days: number;
   plain_coordinates: boolean;
+  offline_minutes: number;
+  moving_speed: number;
 }
+
+type AccountRow = Pick<Row, 'account_id' | (typeof ACCOUNT_RULE_COLUMNS)[number]>;
+
+/** For trackers of an account that was created, or whose trackers were all removed, a moment ago. */
+const DEFAULT_OFFLINE_MINUTES = 10;
+const MINUTE = 60_000;
 
 /**
  * The registered trackers by the number that the device sends, in memory, because a frame must not wait for a query.
@@ -101,7 +113,7 @@ export class TrackerRegistry {
   async refreshAccount(accountId: number): Promise<void> {
     const row = await this.#db
       .selectFrom('account')
-      .select(['account_id', 'device_auth', 'retention_days', 'plain_coordinates'])
+      .select(['account_id', ...ACCOUNT_RULE_COLUMNS])
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (row !== undefined) this.#rules(row);
@@ -151,19 +163,26 @@ export class TrackerRegistry {
     if (this.#byDevice.get(short)?.imei !== short) this.#byDevice.set(short, tracker);
   }
 
-  #rules(
-    row: Pick<Row, 'account_id' | 'device_auth' | 'retention_days' | 'plain_coordinates'>,
-  ): AccountRules {
+  /** Milliseconds of inactivity after which a tracker of the account is offline. */
+  offlineAfter(accountId: number): number {
+    return (this.#accounts.get(accountId)?.offlineMinutes ?? DEFAULT_OFFLINE_MINUTES) * MINUTE;
+  }
+
+  #rules(row: AccountRow): AccountRules {
     const rules = this.#accounts.get(row.account_id) ?? {
       accountId: row.account_id,
       deviceAuth: row.device_auth,
       retentionDays: row.retention_days,
       plainCoordinates: row.plain_coordinates,
+      offlineMinutes: row.offline_minutes,
+      movingSpeed: row.moving_speed,
       statusNotices: this.#statusNotices.get(row.account_id) ?? [],
     };
     rules.deviceAuth = row.device_auth;
     rules.retentionDays = row.retention_days;
     rules.plainCoordinates = row.plain_coordinates;
+    rules.offlineMinutes = row.offline_minutes;
+    rules.movingSpeed = row.moving_speed;
     this.#accounts.set(row.account_id, rules);
     return rules;
   }

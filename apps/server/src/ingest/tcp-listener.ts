@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
-import { DeviceLink, type Peer } from './device-link.ts';
+import { DeviceLink } from './device-link.ts';
 import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
+import type { Peer } from './peer.ts';
 
 /** Milliseconds between two checks for inactive connections. */
 const EXPIRY_INTERVAL = 5_000;
@@ -111,6 +112,7 @@ const CLOSE_TIMEOUT = 1_000;
 function peerOf(socket: Socket, address: string, unreadBytes: number, onUnread: () => void): Peer {
   return {
     address,
+    transport: 'tcp',
     send(bytes) {
       socket.write(bytes);
       // A device that sends without reading: its acknowledgements must not fill our memory.

@@ -52,6 +52,7 @@ export async function listenUdp(
       protocol,
       {
         address,
+        transport: 'udp',
         send: (bytes) => socket.send(bytes, remotePort, address, () => undefined),
         pause: () => undefined,
         resume: () => undefined,

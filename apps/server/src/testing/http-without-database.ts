@@ -47,6 +47,7 @@ export async function startHttpWithoutDatabase(
         devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
+        readMessages: () => null,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),

@@ -84,6 +84,7 @@ export async function startHubBehindSocket({
       devicePorts: {},
       devicePublicHost: null,
       reportKey: await loadReportKey(db),
+      readMessages: () => null,
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(db),
     }),

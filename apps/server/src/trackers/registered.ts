@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+/** The settings of an account that the engine applies. */
+export const ACCOUNT_RULE_COLUMNS = [
+  'device_auth',
+  'retention_days',
+  'plain_coordinates',
+  'offline_minutes',
+  'moving_speed',
+] as const;
+
 /**
  * Every registered tracker with the report settings of its account, for the engine. The model is the one whose messages
  * it sends: that on which an own model is based.
@@ -23,9 +32,7 @@ export function registeredTrackers(db: Db) {
       'report_key_version',
       'tracker.valid_until',
       'tracker.account_id',
-      'device_auth',
-      'retention_days',
-      'plain_coordinates',
+      ...ACCOUNT_RULE_COLUMNS,
     ]);
 }
 

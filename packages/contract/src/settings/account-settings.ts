@@ -24,6 +24,16 @@ export const accountSettings = z.object({
     .min(1)
     .max(LIMITS.retentionDays)
     .describe('retention of positions and the audit log, in days'),
+  offlineMinutes: z
+    .int()
+    .min(1)
+    .max(LIMITS.offlineMinutes)
+    .describe('minutes without a message after which a device is offline'),
+  movingSpeed: z
+    .int()
+    .min(1)
+    .max(LIMITS.movingSpeed)
+    .describe('speed from which a stationary device counts as moving, in km/h'),
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 

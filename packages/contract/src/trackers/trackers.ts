@@ -177,23 +177,3 @@ export const removeTracker = operation({
   result: emptyResult,
   errors: ['tracker-unknown'],
 });
-
-export const queryUnregisteredDevices = operation({
-  name: 'queryUnregisteredDevices',
-  summary:
-    "Devices that reported but are not registered in any account. Only visible to users of the operator's own account.",
-  access: { permission: 'administrator', roles: [ROLE] },
-  effect: 'none',
-  payload: z.object({ uid }),
-  result: listOf(
-    z.object({
-      imei: z.string(),
-      protocol: z.string(),
-      firstTime: z.int(),
-      lastTime: z.int(),
-      address: z.string(),
-      count: z.int(),
-    }),
-  ),
-  errors: [],
-});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { areaOf } from '../fences/area.ts';
 import { FenceIndex, type FenceNotice } from '../fences/fence-index.ts';
 import type { Fix, Report } from '../reports/report.ts';
-import { applyExpiredReport, applyReport, markInactive, markSeen } from './apply-report.ts';
+import { applyExpiredReport, applyReport, markActive, markInactive, markSeen } from './apply-report.ts';
 import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -342,8 +342,17 @@ describe('inactivity', () => {
     });
   });
 
+  test('ends when the timeout becomes longer than the inactivity', () => {
+    const inactive = markInactive(lastSeenAt, START + 12 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
+    expect(markActive(inactive, START + 15 * MINUTE, 15 * MINUTE)).toBeNull();
+    const active = markActive(inactive, START + 15 * MINUTE - 1, 15 * MINUTE);
+    expect(active).toMatchObject({ status: 'STOP', statusSince: START, lastSeenAt: START });
+    expect(active && markActive(active, START + 15 * MINUTE - 1, 15 * MINUTE)).toBeNull();
+  });
+
   test('does not apply to a tracker that never reported', () => {
     expect(markInactive(NEVER_REPORTED, START, 10 * MINUTE, 0)).toBeNull();
+    expect(markActive(NEVER_REPORTED, START, 10 * MINUTE)).toBeNull();
   });
 });
 

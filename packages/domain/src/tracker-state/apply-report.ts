@@ -3,7 +3,7 @@ import type { NoticeType } from '../notices/notice-type.ts';
 import type { Fix, Report } from '../reports/report.ts';
 import { dropImpossibleValues, type Rejection, validateReport } from '../reports/validate-report.ts';
 import { clearSosMemory, updateAlarms, updateLateSos } from './alarms.ts';
-import { type Movement, updateMovement } from './movement.ts';
+import { type Movement, START_SPEED, updateMovement } from './movement.ts';
 import { evaluateStatus, type StatusNotice, type StatusStep } from './status-notices.ts';
 import {
   type FenceMemory,
@@ -46,6 +46,7 @@ export const MAX_CROSSING_AGE = 24 * 60 * 60_000;
  * @param oldest epoch milliseconds before which nothing is stored.
  * @param watch the fences of the account; null: none.
  * @param wantedNotices the status notices that some user of the account has enabled.
+ * @param movingSpeed km/h from which a tracker of the account counts as moving.
  */
 export function applyReport(
   before: TrackerState,
@@ -54,6 +55,7 @@ export function applyReport(
   oldest: number,
   watch: FenceWatch | null = null,
   wantedNotices: readonly StatusNotice[] = NO_STATUS,
+  movingSpeed: number = START_SPEED,
 ): ReportOutcome {
   const lastSeenAt = Math.max(before.lastSeenAt ?? 0, receivedAt);
   const rejection = validateReport(rawReport, receivedAt, oldest);
@@ -74,7 +76,8 @@ export function applyReport(
   const isNewest = report.time > (before.memory.reportedAt ?? Number.NEGATIVE_INFINITY);
   if (!hasNewPosition && !isNewest) return applyLateReport(before, report, position, lastSeenAt, receivedAt);
 
-  const step = hasNewPosition && fix !== null ? updateMovement(before.memory, fix, report.time) : null;
+  const step =
+    hasNewPosition && fix !== null ? updateMovement(before.memory, fix, report.time, movingSpeed) : null;
   const here = hasNewPosition && fix !== null ? positionOf(report.time, fix) : null;
   const crossings = here === null ? null : updateFences(before, here, watch);
   const fences = crossings === null ? before.memory.fences : crossings.memory;
@@ -148,6 +151,16 @@ export function markInactive(
     before.lastSeenAt,
   );
   return { state, notices: [noticeOf('OFFLINE', now, state, null)] };
+}
+
+/**
+ * Sets a tracker online that was offline only by a former, shorter `offlineAfter`. Null if nothing changes. It counts as
+ * stationary until its next report.
+ */
+export function markActive(before: TrackerState, now: number, offlineAfter: number): TrackerState | null {
+  if (!before.memory.silent || before.lastSeenAt === null) return null;
+  if (now - before.lastSeenAt >= offlineAfter) return null;
+  return withUpdatedStatus(before, { ...before.memory, silent: false }, before.lastSeenAt);
 }
 
 /** Applies a message without a report (a heartbeat). Null if nothing changes. */

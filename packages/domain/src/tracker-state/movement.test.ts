@@ -94,6 +94,25 @@ test('detects a pedestrian after 100 m, with or without a speed', () => {
   ).toEqual([false, false, false, true]);
 });
 
+test('applies the speed of the account, and its stop speed in proportion', () => {
+  const stationary = updateMovement(NO_MOVEMENT, east(0, 0), 0).movement;
+  const isMoving = (speed: number, startSpeed: number) =>
+    updateMovement(stationary, east(60, speed), 10_000, startSpeed).movement.moving;
+  expect([isMoving(11, 12), isMoving(12, 12), isMoving(3, 3), isMoving(2.9, 3)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  // Two fifths of 20 km/h: at 7.9 km/h it has stopped after a minute, at 8 km/h it has not.
+  const moving = updateMovement(NO_MOVEMENT, east(0, 30), 0, 20).movement;
+  const afterMinute = (speed: number) => {
+    const slow = updateMovement(moving, east(40, speed), 10_000, 20).movement;
+    return updateMovement(slow, east(60, speed), 70_000, 20).movement.moving;
+  };
+  expect([afterMinute(7.9), afterMinute(8)]).toEqual([false, true]);
+});
+
 test('ends movement without a speed after a minute within the jitter', () => {
   expect(
     runFixes([

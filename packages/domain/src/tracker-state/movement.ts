@@ -2,7 +2,10 @@ import { greatCircleDistance } from '../geo/great-circle.ts';
 import type { Fix } from '../reports/report.ts';
 import type { TrackerMemory } from './tracker-state.ts';
 
-/** km/h from which a stationary tracker may count as moving. Stationary receivers report up to 3 or 4. */
+/**
+ * km/h from which a stationary tracker may count as moving, unless the account sets another speed. Stationary receivers
+ * report up to 3 or 4.
+ */
 export const START_SPEED = 5;
 /** km/h below which a moving tracker may count as stationary. */
 export const STOP_SPEED = 2;
@@ -30,13 +33,20 @@ export interface MovementStep {
  * `DEPARTURE_METRES` away. While it moves, each fix becomes the anchor. While it is slow, the anchor stays at the first slow
  * fix, and after `STOP_AFTER` the tracker is stationary. The distance is the sum of the segments between anchors, so jitter adds
  * nothing, and distance covered meanwhile is added with the next anchor.
+ *
+ * @param startSpeed km/h, in place of `START_SPEED`. The speed below which the tracker is slow stays in proportion.
  */
-export function updateMovement(before: Movement, fix: Fix, time: number): MovementStep {
+export function updateMovement(
+  before: Movement,
+  fix: Fix,
+  time: number,
+  startSpeed: number = START_SPEED,
+): MovementStep {
   const here = { time, latitude: fix.latitude, longitude: fix.longitude };
   const { anchor } = before;
   if (anchor === null) {
     return {
-      movement: { moving: (fix.speed ?? 0) >= START_SPEED, anchor: here, slowSince: null },
+      movement: { moving: (fix.speed ?? 0) >= startSpeed, anchor: here, slowSince: null },
       travelled: 0,
     };
   }
@@ -46,9 +56,12 @@ export function updateMovement(before: Movement, fix: Fix, time: number): Moveme
   if (distance / 1_000 / hours > MAX_PLAUSIBLE_SPEED) return { movement: before, travelled: 0 };
 
   const jitter = Math.max(JITTER_METRES, fix.accuracy ?? 0);
-  const slow = fix.speed === null ? distance < jitter : fix.speed < STOP_SPEED;
+  const stopSpeed = (startSpeed * STOP_SPEED) / START_SPEED;
+  const slow = fix.speed === null ? distance < jitter : fix.speed < stopSpeed;
   const far = distance >= Math.max(DEPARTURE_METRES, jitter);
-  if (!before.moving) return updateStationary(before, here, fix.speed, distance, { slow, far, jitter });
+  const isFast = (fix.speed ?? 0) >= startSpeed;
+  if (!before.moving)
+    return updateStationary(before, here, distance, { slow, far, fast: isFast && distance >= jitter });
   return updateMoving(before, here, distance, { slow, far });
 }
 
@@ -57,11 +70,10 @@ type Anchor = NonNullable<Movement['anchor']>;
 function updateStationary(
   before: Movement,
   here: Anchor,
-  speed: number | null,
   distance: number,
-  { slow, far, jitter }: { slow: boolean; far: boolean; jitter: number },
+  { slow, far, fast }: { slow: boolean; far: boolean; fast: boolean },
 ): MovementStep {
-  const hasDeparted = (far && !slow) || ((speed ?? 0) >= START_SPEED && distance >= jitter);
+  const hasDeparted = (far && !slow) || fast;
   if (hasDeparted) return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance };
   // In another position and stationary again: it was moved between two reports.
   if (far) return { movement: { moving: false, anchor: here, slowSince: null }, travelled: distance };

@@ -1,5 +1,6 @@
 import type { SessionOptions, StreamProtocol } from '../protocol.ts';
 import { MAX_FRAME_LENGTH } from './framing.ts';
+import { inspect } from './inspect.ts';
 import { Gt06Session } from './session.ts';
 import { Gt06Terminal } from './terminal.ts';
 
@@ -16,5 +17,6 @@ export const gt06 = {
   // Devices send a status every few minutes and reconnect if it is not acknowledged.
   idleTimeout: 10 * 60_000,
   session: (options?: SessionOptions) => new Gt06Session(options),
+  inspect,
   terminal: (deviceId: string) => new Gt06Terminal(deviceId),
 } as const satisfies StreamProtocol;

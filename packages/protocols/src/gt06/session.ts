@@ -12,10 +12,12 @@ import { readScan } from './scan.ts';
 export class Gt06Session implements DeviceSession {
   readonly #finder = new FrameFinder();
   readonly #findDevice: SessionOptions['findDevice'];
+  readonly #onFrame: SessionOptions['onFrame'];
   #login: Login | null = null;
 
-  constructor(options?: Pick<SessionOptions, 'findDevice'>) {
+  constructor(options?: Pick<SessionOptions, 'findDevice' | 'onFrame'>) {
     this.#findDevice = options?.findDevice ?? (() => null);
+    this.#onFrame = options?.onFrame;
   }
 
   get pendingBytes(): number {
@@ -29,7 +31,9 @@ export class Gt06Session implements DeviceSession {
     const events: SessionEvent[] = [];
     this.#finder.feed(bytes);
     for (let result = this.#finder.next(); result !== null; result = this.#finder.next()) {
-      for (const event of this.#decode(result, now)) events.push(event);
+      const caused = this.#decode(result, now);
+      this.#onFrame?.(result.raw, caused);
+      for (const event of caused) events.push(event);
     }
     return events;
   }

@@ -1,5 +1,6 @@
 import type { SessionOptions, StreamProtocol } from '../protocol.ts';
 import { MAX_FRAME_LENGTH } from './framing.ts';
+import { inspect } from './inspect.ts';
 import { Jt808Session } from './session.ts';
 import { Jt808Terminal, type TerminalOptions } from './terminal.ts';
 
@@ -18,5 +19,6 @@ export const jt808 = {
   // Idle terminals send a heartbeat at least every few minutes.
   idleTimeout: 10 * 60_000,
   session: (options: SessionOptions) => new Jt808Session(options),
+  inspect,
   terminal: (deviceId: string, options?: TerminalOptions) => new Jt808Terminal(deviceId, options),
 } as const satisfies StreamProtocol;

@@ -38,9 +38,12 @@ export class Jt808Session implements DeviceSession {
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[] {
     const events: SessionEvent[] =
       this.#subPackages.pendingBytes > 0 ? [...this.#subPackages.expire(now)] : [];
+    const { onFrame } = this.#platform.options;
     this.#finder.feed(bytes);
     for (let result = this.#finder.next(); result !== null; result = this.#finder.next()) {
-      for (const event of this.#decode(result, now)) events.push(event);
+      const caused = this.#decode(result, now);
+      onFrame?.(result.raw, caused);
+      for (const event of caused) events.push(event);
     }
     return events;
   }

@@ -1,6 +1,7 @@
 import type { RequestProtocol } from '../protocol.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
+import { inspect } from './inspect.ts';
 import { extractKey } from './key.ts';
 
 /** OsmAnd online tracking, Traccar Client, and every program that can send an HTTP request. */
@@ -17,4 +18,5 @@ export const osmand = {
   extractKey,
   decode,
   encode,
+  inspect,
 } as const satisfies RequestProtocol;

@@ -17,7 +17,7 @@ import { ownerOf, presentTracker } from './present.ts';
 import { renewKey } from './report-key.ts';
 import { toTable } from './table.ts';
 import { requireTargetGroup } from './target-group.ts';
-import { canAddTrackers, canReadTracker, canReadUnregistered } from './trackers.policy.ts';
+import { canAddTrackers, canReadTracker } from './trackers.policy.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
@@ -29,8 +29,7 @@ type TrackerOperation =
   | 'queryTrackerKey'
   | 'queryTrackerProtocol'
   | 'renewTrackerKey'
-  | 'removeTracker'
-  | 'queryUnregisteredDevices';
+  | 'removeTracker';
 
 /** Trackers per page of the table. Reading, sending and applying a page takes some hundredths of a second each. */
 const TABLE_PAGE_SIZE = 4_000;
@@ -124,24 +123,6 @@ export function trackerHandlers({
     async removeTracker({ trackerId }, caller, call) {
       await transactionAs(db, caller, call, (tx) => removeTracker(tx, caller, { trackerId, tasks }, call));
       return {};
-    },
-
-    async queryUnregisteredDevices(_payload, caller) {
-      if (!canReadUnregistered(caller)) throw new NamedError('not-allowed');
-      const rows = await db
-        .selectFrom('unregistered_device')
-        .selectAll()
-        .orderBy('last_time', 'desc')
-        .execute();
-      const list = rows.map((row) => ({
-        imei: row.imei,
-        protocol: row.protocol,
-        firstTime: row.first_time.getTime(),
-        lastTime: row.last_time.getTime(),
-        address: row.address,
-        count: row.count,
-      }));
-      return { list, total: list.length };
     },
   };
 }

@@ -35,6 +35,10 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
       payload: async (owner) => ({ trackerId: await createTracker(owner), trackerName: 'Renamed' }),
       otherAccountError: 'tracker-unknown',
     },
+    loadGPSTrackerMsg: {
+      payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
+    },
     queryTrackerKey: {
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
       otherAccountError: 'tracker-unknown',

@@ -1,3 +1,4 @@
+import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { Switch } from 'antd';
@@ -7,9 +8,10 @@ import { Setting } from '../../parts/settings/setting.tsx';
 import { DevicePasswordForm } from './device-password-form.tsx';
 import { RefusedDevices } from './refused-devices.tsx';
 import { RetentionForm } from './retention-form.tsx';
+import { ThresholdForm } from './threshold-form.tsx';
 import { useAccountSettings, useSaveAccountSettings } from './use-account-settings.ts';
 
-/** Account settings for devices: password, authentication and retention. */
+/** Account settings for devices: password, authentication, thresholds of their status, and retention. */
 export function AccountDeviceSettings() {
   const settings = useAccountSettings();
   return <QueryContent query={settings}>{(stored) => <Settings stored={stored} />}</QueryContent>;
@@ -32,6 +34,30 @@ function Settings({ stored }: { readonly stored: ResultOf<Operations['queryAccou
             checked={stored.deviceAuth}
             loading={save.isPending}
             onChange={(deviceAuth) => save.mutate({ deviceAuth })}
+          />
+        )}
+      </Setting>
+      <Setting name={t('devices.offline')} hint={t('devices.offlineHint')}>
+        {(labelProps) => (
+          <ThresholdForm
+            key={stored.offlineMinutes}
+            field="offlineMinutes"
+            stored={stored.offlineMinutes}
+            max={LIMITS.offlineMinutes}
+            unit={t('devices.minutes')}
+            {...labelProps}
+          />
+        )}
+      </Setting>
+      <Setting name={t('devices.moving')} hint={t('devices.movingHint')}>
+        {(labelProps) => (
+          <ThresholdForm
+            key={stored.movingSpeed}
+            field="movingSpeed"
+            stored={stored.movingSpeed}
+            max={LIMITS.movingSpeed}
+            unit="km/h"
+            {...labelProps}
           />
         )}
       </Setting>

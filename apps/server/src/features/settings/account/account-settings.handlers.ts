@@ -20,7 +20,7 @@ type AccountSettingsOperation =
   | 'countRetentionLoss'
   | 'queryRefusedDevices';
 
-/** Device authentication and retention of an account. */
+/** Settings of an account for its devices and their history. */
 export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsOperation> {
   return {
     async queryAccountSettings(_payload, caller) {
@@ -103,6 +103,8 @@ function selectSettings(db: Db, accountId: number) {
       'device_password as devicePassword',
       'device_auth as deviceAuth',
       'retention_days as retentionDays',
+      'offline_minutes as offlineMinutes',
+      'moving_speed as movingSpeed',
     ]);
 }
 
@@ -113,8 +115,8 @@ function omitUndefined(change: Change): Partial<AccountSettings> {
 }
 
 /** Details for the audit log, without the secret device password. */
-function auditDetailsOf({ deviceAuth, retentionDays }: AccountSettings) {
-  return { deviceAuth, retentionDays };
+function auditDetailsOf({ devicePassword: _, ...details }: AccountSettings) {
+  return details;
 }
 
 async function saveSettings(tx: Tx, accountId: number, settings: AccountSettings): Promise<void> {
@@ -124,6 +126,8 @@ async function saveSettings(tx: Tx, accountId: number, settings: AccountSettings
       device_password: settings.devicePassword,
       device_auth: settings.deviceAuth,
       retention_days: settings.retentionDays,
+      offline_minutes: settings.offlineMinutes,
+      moving_speed: settings.movingSpeed,
     })
     .where('account_id', '=', accountId)
     .execute();

@@ -30,7 +30,13 @@ async function readDevicePassword(trackerId: number): Promise<string | undefined
 }
 
 test('are read with the abilities of the caller', async () => {
-  const settings = { devicePassword: '123456', deviceAuth: false, retentionDays: 400 };
+  const settings = {
+    devicePassword: '123456',
+    deviceAuth: false,
+    retentionDays: 400,
+    offlineMinutes: 10,
+    movingSpeed: 5,
+  };
   expect(await holder.call('queryAccountSettings', {})).toEqual({
     ...settings,
     abilities: { retention: true },
@@ -143,6 +149,37 @@ test.each(['', ' ', 'a b', 'x'.repeat(LIMITS.imei + 1)])(
     });
   },
 );
+
+describe('thresholds', () => {
+  test('are changed by an administrator, with an audit entry', async () => {
+    const account = await world.account('slow');
+    const person = await account.person('slow administrator', { permission: 'administrator' });
+    await person.call('editAccountSettings', { offlineMinutes: 90, movingSpeed: 8 });
+    expect(await person.call('queryAccountSettings', {})).toMatchObject({
+      retentionDays: 400,
+      offlineMinutes: 90,
+      movingSpeed: 8,
+    });
+    const auditor = await account.person('slow holder');
+    const { list } = await auditor.call('queryAuditLog', { action: 'editAccountSettings' });
+    expect(list[0]).toMatchObject({
+      before: { offlineMinutes: 10, movingSpeed: 5 },
+      after: { offlineMinutes: 90, movingSpeed: 8 },
+    });
+  });
+
+  test.each([
+    { field: 'offlineMinutes', values: [0, 0.5, LIMITS.offlineMinutes + 1] },
+    { field: 'movingSpeed', values: [0, 2.5, LIMITS.movingSpeed + 1] },
+  ])('refuses a $field out of bounds', async ({ field, values }) => {
+    for (const value of values) {
+      await expect(holder.call('editAccountSettings', { [field]: value })).rejects.toMatchObject({
+        errorName: 'field-invalid',
+        details: { field },
+      });
+    }
+  });
+});
 
 test('binds a device to a protocol and unbinds it, with audit entries', async () => {
   const account = await world.account('binding');

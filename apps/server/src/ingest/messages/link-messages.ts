@@ -1,0 +1,54 @@
+import type { SessionEvent } from '@wakeline/protocols/protocol';
+import type { RegisteredTracker } from '../registry.ts';
+import type { DeviceConnection, MessageRecorder } from './recorder.ts';
+
+interface ReceivedFrame {
+  readonly bytes: Uint8Array;
+  readonly events: readonly SessionEvent[];
+  readonly at: number;
+}
+
+/** Passes the messages of one connection to the recorder. */
+export class LinkMessages {
+  readonly #recorder: MessageRecorder;
+  readonly #connection: DeviceConnection;
+  /** Frames whose senders have not been looked up yet. */
+  #frames: ReceivedFrame[] = [];
+  /** Sender of the last frame that names one; null: not registered. */
+  #lastSender: RegisteredTracker | null = null;
+
+  constructor(recorder: MessageRecorder, connection: Omit<DeviceConnection, 'closedAt'>) {
+    this.#recorder = recorder;
+    this.#connection = { ...connection, closedAt: null };
+  }
+
+  addReceived(bytes: Uint8Array, events: readonly SessionEvent[], at: number): void {
+    this.#frames.push({ bytes, events, at });
+  }
+
+  /** Records the received frames of registered devices. `find` must have been resolved for all of them. */
+  recordReceived(find: (deviceId: string) => RegisteredTracker | null | undefined): void {
+    const frames = this.#frames;
+    if (frames.length === 0) return;
+    this.#frames = [];
+    for (const { bytes, events, at } of frames) {
+      const [first] = events;
+      const deviceId = first?.deviceId ?? null;
+      // A damaged frame names no device: it is shown with the one that sent before it.
+      const sender = deviceId === null ? this.#lastSender : (find(deviceId) ?? null);
+      this.#lastSender = sender;
+      if (sender === null) continue;
+      const isLogin = first?.type === 'login' && first.purpose !== 'authenticate';
+      this.#recorder.record(sender, this.#connection, { direction: 'received', bytes, at, isLogin });
+    }
+  }
+
+  recordSent(tracker: RegisteredTracker, bytes: Uint8Array, at: number): void {
+    this.#recorder.record(tracker, this.#connection, { direction: 'sent', bytes, at, isLogin: false });
+  }
+
+  close(now: number): void {
+    this.#connection.closedAt ??= now;
+    this.#frames = [];
+  }
+}

@@ -1,0 +1,45 @@
+import { Button, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnsavedPrompt } from '../../parts/forms/use-unsaved-prompt.ts';
+import styles from './retention-form.module.css';
+import { useSaveAccountSettings } from './use-account-settings.ts';
+
+interface ThresholdFormProps {
+  readonly field: 'offlineMinutes' | 'movingSpeed';
+  readonly stored: number;
+  readonly max: number;
+  readonly unit: string;
+  readonly 'aria-labelledby': string;
+}
+
+/** A whole number from 1 that devices are judged by. */
+export function ThresholdForm({ field, stored, max, unit, ...labelProps }: ThresholdFormProps) {
+  const { t: tApp } = useTranslation('app');
+  const [value, setValue] = useState<number | null>(stored);
+  const save = useSaveAccountSettings();
+  const unsaved = value !== null && value !== stored;
+  useUnsavedPrompt(unsaved && !save.isPending);
+
+  function submit(): void {
+    if (unsaved) save.mutate({ [field]: value });
+  }
+
+  return (
+    <div className={styles.row}>
+      <InputNumber
+        {...labelProps}
+        min={1}
+        max={max}
+        precision={0}
+        value={value}
+        suffix={unit}
+        onChange={setValue}
+        onPressEnter={submit}
+      />
+      <Button type="primary" disabled={!unsaved} loading={save.isPending} onClick={submit}>
+        {tApp('action.save')}
+      </Button>
+    </div>
+  );
+}
