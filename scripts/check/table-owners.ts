@@ -59,6 +59,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   expiry_notice: { owner: 'features/trackers', joinedBy: [] },
   extension_panel: { owner: 'features/panels', joinedBy: [] },
   geocoded: { owner: 'places', joinedBy: [] },
+  import_identity: { owner: 'operator/traccar', joinedBy: [] },
   import_chunk: { owner: 'features/replay/files', joinedBy: [] },
   login_failure: { owner: 'identity', joinedBy: [] },
   map_layer: { owner: 'features/layers', joinedBy: [] },

@@ -371,6 +371,15 @@ export interface Schema {
     fix_time: OptionalTimestamp;
   };
   server_secret: { name: string; value: Buffer };
+  import_identity: {
+    account_id: number;
+    origin: string;
+    kind: 'group' | 'device' | 'user' | 'geofence';
+    source_id: number;
+    target_type: 'group' | 'tracker' | 'user' | 'fence' | 'route';
+    target_id: number;
+    resume_at: number | null;
+  };
 }
 
 /** The data of a notice, independent of a language: its text is generated for each reader. */

@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'publish-update': async () => (await import('./commands/publish-update.ts')).publishUpdateCommand,
   updates: async () => (await import('./commands/updates.ts')).updatesCommand,
   'delete-update': async () => (await import('./commands/delete-update.ts')).deleteUpdateCommand,
+  'import-traccar': async () => (await import('./commands/import-traccar.ts')).importTraccarCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
 };

@@ -29,6 +29,11 @@ export async function readNewPassword(login: string, input: PasswordInput): Prom
   return password;
 }
 
+/** Reads the secret of another system, as `readNewPassword` does but once and without conditions; empty: none. */
+export function readSecret(question: string, input: PasswordInput): Promise<string> {
+  return input instanceof ReadStream ? promptHidden(input, question) : readLine(input);
+}
+
 async function readLine(input: AsyncIterable<Buffer | string>): Promise<string> {
   let text = '';
   for await (const chunk of input) {

@@ -171,7 +171,11 @@ export async function requireSubUserQuota(db: Db, accountId: number): Promise<vo
 }
 
 /** @throws a unique violation if the login is taken. */
-export async function insertSubUser(tx: Tx, creator: Caller, form: NewSubUser): Promise<number> {
+export async function insertSubUser(
+  tx: Tx,
+  creator: Pick<Caller, 'accountId' | 'userId' | 'language'>,
+  form: NewSubUser,
+): Promise<number> {
   const { accountId } = creator;
   const roles = [...new Set(form.roles)];
   const { user_id } = await tx
