@@ -269,7 +269,11 @@ describe('import into an account', () => {
       .where('imei', '=', '861000000000001')
       .select('tracker_id')
       .executeTakeFirstOrThrow();
-    const track = await readTrack(world.database.db, tracker_id, MORNING, MORNING + DAY, 10);
+    const track = await readTrack(
+      world.database.db,
+      { trackerId: tracker_id, from: MORNING, to: MORNING + DAY, now: NOW },
+      10,
+    );
     expect(track).toEqual([
       expect.objectContaining({
         time: MORNING,

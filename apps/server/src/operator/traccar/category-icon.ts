@@ -1,4 +1,4 @@
-import { GENERIC_ICON, type IconName } from '@wakeline/domain/devices/device-icon';
+import type { IconName } from '@wakeline/domain/devices/device-icon';
 
 /** Icons of the categories of Traccar's web interface. */
 const ICONS: ReadonlyMap<string, IconName> = new Map([
@@ -26,7 +26,7 @@ const ICONS: ReadonlyMap<string, IconName> = new Map([
   ['van', 'car'],
 ]);
 
-/** The icon of a category of Traccar; null if it has none. Devices without a category have the generic one. */
+/** The icon of a category of Traccar; null if it has none. */
 export function iconOfCategory(category: string): IconName | null {
-  return category === '' ? GENERIC_ICON : (ICONS.get(category) ?? null);
+  return ICONS.get(category) ?? null;
 }

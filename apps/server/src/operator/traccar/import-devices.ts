@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { SHAPES } from '@wakeline/contract/shapes';
-import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
+import { setAuthor } from '../../db/author.ts';
 import type { Tx } from '../../db/database.ts';
 import { registeredWithNumbers } from '../../trackers/registered.ts';
 import { insertTrackers, remainingTrackerQuota, type TrackerForm } from '../../trackers/write.ts';
@@ -78,7 +78,8 @@ function formOf({ identities, now }: ImportContext, device: TraccarDevice, notes
   const groupId = identities.targetOf('group', device.groupId);
   if (device.groupId !== null && groupId === null) notes.push({ reason: 'group-not-imported' });
   const icon = iconOfCategory(device.category);
-  if (icon === null) notes.push({ reason: 'category-unknown', detail: device.category });
+  if (icon === null && device.category !== '')
+    notes.push({ reason: 'category-unknown', detail: device.category });
   if (device.disabled) notes.push({ reason: 'disabled' });
   return {
     trackerName: nameOf(device.name, device.id, notes),
@@ -87,7 +88,10 @@ function formOf({ identities, now }: ImportContext, device: TraccarDevice, notes
     model: textOf(device.model, MAX_MODEL, 'model', notes),
     iotCard: textOf(device.phone, MAX_CARD, 'phone', notes),
     note: textOf(device.contact, LIMITS.note, 'contact', notes),
-    iconDto: { iconUrl: icon ?? GENERIC_ICON, iconType: 'STANDARD' },
+    // Without a category, the model determines the icon.
+    ...(icon !== null && { iconDto: { iconUrl: icon, iconType: 'STANDARD' as const } }),
+    // Any: the model in Traccar is a free text, which must not lock a device out.
+    protocol: null,
     validUntil: validUntil(device, now),
   };
 }
@@ -103,6 +107,7 @@ async function storeDevices(
   batch: readonly NewDevice[],
 ): Promise<readonly ReportRow[]> {
   const { accountId, identities, now } = context;
+  await setAuthor(tx, { userId: null, login: 'operator', at: now });
   const quota = await remainingTrackerQuota(tx, accountId);
   const owners = await findOwners(tx, batch);
   const isNew = ({ form }: NewDevice) => !owners.has(numberOf(form.imei));
