@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
 import { type DemoPassword, loadDemoPassword, replaceKnownPassword } from './setup/demo-password.ts';
+import { DEMO_UPDATE_ARGUMENTS } from './setup/demo-update.ts';
 import { onStopSignals } from './setup/stop-signals.ts';
 
 const HELP = `Usage: npm start [-- options]
@@ -154,10 +155,7 @@ async function announce({ url, devicePorts }: Serving): Promise<void> {
 
 /** Entries of the update log can be published only by the operator, not by the demo fleet. */
 async function publishDemoUpdate(): Promise<void> {
-  const texts = 'apps/simulator/src/demo/furniture';
-  const args = ['--title-zh', '演示系统', '--html-zh', `${texts}/update.zh.html`];
-  args.push('--title-en', 'About this demo', '--html-en', `${texts}/update.en.html`);
-  const program = ['apps/server/src/operator/admin.ts', 'publish-update', ...args];
+  const program = ['apps/server/src/operator/admin.ts', ...DEMO_UPDATE_ARGUMENTS];
   const publishing = spawn(process.execPath, program, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment,

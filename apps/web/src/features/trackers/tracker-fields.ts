@@ -12,6 +12,12 @@ export interface TrackerFields {
   readonly icon?: IconChoice;
   /** The select returns undefined for "no group". */
   readonly groupId?: number | undefined;
+  readonly model?: string;
+  /** Empty: the account's initial password for a new device; otherwise unchanged. */
+  readonly password?: string;
+  readonly iotCard?: string;
+  /** Epoch milliseconds; null: unlimited. */
+  readonly validUntil?: number | null;
   readonly note?: string;
   /** Null: any. Undefined until loaded, which leaves it unchanged. */
   readonly protocol?: ProtocolName | null | undefined;
@@ -24,14 +30,22 @@ export function toFields(subject: TrackerSubject): TrackerFields {
       imei: subject.imei ?? '',
       label: '',
       icon: { iconUrl: GENERIC_ICON, iconType: 'STANDARD' },
+      model: '',
+      password: '',
+      iotCard: '',
+      validUntil: null,
       note: '',
       ...(subject.groupId === null ? {} : { groupId: subject.groupId }),
     };
-  const { trackerName, imei, label, iconDto, groupId, note } = subject.tracker;
+  const { trackerName, imei, label, iconDto, groupId, model, iotCard, validUntil, note } = subject.tracker;
   return {
     trackerName,
     imei,
     label,
+    model,
+    password: '',
+    iotCard,
+    validUntil,
     note,
     icon: iconDto,
     ...(groupId === null ? {} : { groupId }),
@@ -40,17 +54,35 @@ export function toFields(subject: TrackerSubject): TrackerFields {
 
 /** Payload of addTracker and editTracker from the form fields. */
 export function toPayload(fields: TrackerFields) {
-  const { trackerName, imei, label, icon, groupId, note } = fields;
+  const { trackerName, imei, label, icon, groupId, model, iotCard, validUntil, note } = fields;
+  const password = fields.password?.trim() ?? '';
   return {
     trackerName: trackerName.trim(),
     imei: imei.trim(),
     label: label?.trim() ?? '',
+    model: model?.trim() ?? '',
+    iotCard: iotCard?.trim() ?? '',
+    validUntil: validUntil ?? null,
     note: note ?? '',
+    ...(password === '' ? {} : { password }),
     groupId: groupId ?? null,
     ...(icon === undefined ? {} : { iconDto: icon }),
     ...(fields.protocol === undefined ? {} : { protocol: fields.protocol }),
   };
 }
+
+/** Fields that have the same name in the contract. */
+const FORM_FIELDS = [
+  'trackerName',
+  'imei',
+  'label',
+  'groupId',
+  'model',
+  'password',
+  'iotCard',
+  'validUntil',
+  'note',
+] as const satisfies readonly (keyof TrackerFields)[];
 
 /** The field that an error concerns; null: none. */
 export function fieldOfError(error: unknown): keyof TrackerFields | null {
@@ -59,6 +91,5 @@ export function fieldOfError(error: unknown): keyof TrackerFields | null {
   if (error.errorName === 'group-unknown') return 'groupId';
   if (error.errorName === 'icon-unknown') return 'icon';
   if (error.errorName !== 'field-invalid') return null;
-  const fields: readonly (keyof TrackerFields)[] = ['trackerName', 'imei', 'label', 'groupId', 'note'];
-  return fields.find((field) => field === error.details.field) ?? null;
+  return FORM_FIELDS.find((field) => field === error.details.field) ?? null;
 }

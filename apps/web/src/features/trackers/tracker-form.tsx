@@ -9,10 +9,12 @@ import { useGroups } from '../../parts/devices/use-groups.ts';
 import { FormDrawer } from '../../parts/records/form-drawer.tsx';
 import { errorText } from '../../service/error-text.ts';
 import { IconChooser } from './icon-chooser.tsx';
+import { ModelField } from './model-field.tsx';
 import { ProtocolField } from './protocol-field.tsx';
 import { ReportKeyField } from './report-key-field.tsx';
 import { fieldOfError, type TrackerFields, toFields } from './tracker-fields.ts';
 import { useSaveTracker } from './use-save-tracker.ts';
+import { ValidityField } from './validity-field.tsx';
 
 interface TrackerFormProps {
   /** Null: closed. */
@@ -22,6 +24,8 @@ interface TrackerFormProps {
 }
 
 const MAX_LABEL_LENGTH = 16;
+const MAX_MODEL_LENGTH = 64;
+const MAX_CARD_LENGTH = 32;
 
 /**
  * Drawer to register or edit a device. A click outside never closes it, nor does Escape after a change, so that input
@@ -53,7 +57,10 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
         onError(error) {
           const field = fieldOfError(error);
           if (field === null) message.error(errorText(error, language));
-          else form.setFields([{ name: field, errors: [errorText(error, language)] }]);
+          else {
+            form.setFields([{ name: field, errors: [errorText(error, language)] }]);
+            form.scrollToField(field, { block: 'center' });
+          }
         },
       },
     );
@@ -106,6 +113,30 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
           }))}
         />
       </Form.Item>
+      <Form.Item name="model" label={t('model')} rules={[tooLong(MAX_MODEL_LENGTH)]}>
+        <ModelField />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('password')}
+        extra={t('passwordHint')}
+        rules={[{ pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('passwordShape') }, tooLong(LIMITS.imei)]}
+      >
+        <Input
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={t(displayed.kind === 'add' ? 'passwordInitial' : 'passwordKept')}
+        />
+      </Form.Item>
+      <Form.Item name="iotCard" label={t('iotCard')} rules={[tooLong(MAX_CARD_LENGTH)]}>
+        <Input spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="validUntil" label={t('validUntil')} extra={t('validUntilHint')}>
+        <ValidityField />
+      </Form.Item>
+      {displayed.kind === 'edit' && (
+        <Form.Item label={t('state')}>{t(`activation.${displayed.tracker.activation}`)}</Form.Item>
+      )}
       <ProtocolField trackerId={displayed.kind === 'edit' ? displayed.tracker.trackerId : null} />
       {displayed.kind === 'edit' && <ReportKeyField trackerId={displayed.tracker.trackerId} />}
       <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>

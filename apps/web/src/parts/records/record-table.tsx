@@ -1,11 +1,12 @@
-import { IconColumns } from '@tabler/icons-react';
-import { Button, Checkbox, Empty, Pagination, Popover, Skeleton, Table } from 'antd';
+import { Button, Empty, Pagination, Skeleton, Table, type TableProps } from 'antd';
 import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { useLocalStorage } from '../../ui/local-storage.ts';
 import { usePhone } from '../../ui/media.ts';
+import { ColumnSelect } from './column-select.tsx';
+import { RecordCards } from './record-cards.tsx';
 import styles from './record-table.module.css';
+import type { RowSelection, RowSort } from './row-tools.ts';
 
 export interface RecordColumn<Row> {
   readonly key: string;
@@ -15,6 +16,10 @@ export interface RecordColumn<Row> {
   readonly width?: number;
   /** Whether users can hide it; the first column is always visible. */
   readonly optional?: boolean;
+  /** An optional column that is hidden until the user shows it. */
+  readonly initiallyHidden?: boolean;
+  /** Whether the table can be sorted by it, if the table has a sort order. */
+  readonly sortable?: boolean;
 }
 
 interface RecordTableProps<Row> {
@@ -40,6 +45,12 @@ interface RecordTableProps<Row> {
     readonly total: number;
     readonly onChange: (index: number, size: number) => void;
   };
+  /** The sort order, if rows are sorted on request. */
+  readonly sort?: RowSort;
+  /** Ticked rows, if rows can be ticked. */
+  readonly selection?: RowSelection<Row>;
+  /** Width in pixels below which the table scrolls sideways; its first column and the actions stay. */
+  readonly minWidth?: number;
 }
 
 const parseStrings = (stored: unknown): string[] | null =>
@@ -50,7 +61,8 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('app');
   const phone = usePhone();
   const { label, name, rows, columns, failure, onRetry, empty, page } = props;
-  const [hidden, setHidden] = useLocalStorage<string[]>(`columns.${name}`, [], parseStrings);
+  const initiallyHidden = columns.filter((column) => column.initiallyHidden).map(({ key }) => key);
+  const [hidden, setHidden] = useLocalStorage<string[]>(`columns.${name}`, initiallyHidden, parseStrings);
   const visible = columns.filter(({ key }) => !hidden.includes(key));
   const optional = columns.filter((column) => column.optional);
 
@@ -65,10 +77,21 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   if (rows.length === 0 && (page === undefined || page.total === 0)) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} className={styles.empty ?? ''} />;
   }
+  const columnSelect = <ColumnSelect columns={optional} hidden={hidden} onHiddenChange={setHidden} />;
   return (
     <>
       {phone ? (
-        <Cards {...props} rows={rows} columns={columns} />
+        <RecordCards
+          label={label}
+          rows={rows}
+          rowKey={props.rowKey}
+          // Without the bar above the cards there is no choice of columns.
+          columns={props.sort || props.selection ? visible : columns}
+          actions={props.actions}
+          sort={props.sort}
+          selection={props.selection}
+          columnSelect={columnSelect}
+        />
       ) : (
         <Table<Row>
           className={styles.table ?? ''}
@@ -78,13 +101,13 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           pagination={false}
           dataSource={[...rows]}
           rowKey={props.rowKey}
+          {...(props.minWidth === undefined ? {} : { scroll: { x: props.minWidth } })}
+          {...toSortProps(props.sort)}
+          {...toSelectionProps(props.selection)}
           columns={[
-            ...visible.map(({ key, title, render, width }) => ({
-              key,
-              title,
-              ...(width === undefined ? {} : { width }),
-              ellipsis: true,
-              render: (_: unknown, row: Row) => render(row),
+            ...visible.map((column, index) => ({
+              ...toTableColumn(column, props.sort),
+              ...(index === 0 && props.minWidth !== undefined ? { fixed: 'start' as const } : {}),
             })),
             ...(props.actions || optional.length > 0
               ? [
@@ -93,11 +116,12 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
                     title: (
                       <span className={styles.end}>
                         {props.actions && <span className="visually-hidden">{t('table.actions')}</span>}
-                        <ColumnSelect columns={optional} hidden={hidden} onHiddenChange={setHidden} />
+                        {columnSelect}
                       </span>
                     ),
                     width: props.actions ? (props.actionsWidth ?? 120) : 56,
                     align: 'right' as const,
+                    ...(props.minWidth === undefined ? {} : { fixed: 'end' as const }),
                     render: (_: unknown, row: Row) => props.actions?.(row),
                   },
                 ]
@@ -128,64 +152,51 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   );
 }
 
-function Cards<Row extends object>({
-  label,
-  rows,
-  rowKey,
-  columns,
-  actions,
-}: RecordTableProps<Row> & { readonly rows: readonly Row[] }) {
-  const [first, ...others] = columns;
-  return (
-    <ul className={styles.cards} aria-label={label}>
-      {rows.map((row) => (
-        <li key={rowKey(row)}>
-          <div className={styles.cardHead}>
-            <strong>{first?.render(row)}</strong>
-            {actions?.(row)}
-          </div>
-          <dl>
-            {others.map(({ key, title, render }) => (
-              <div key={key}>
-                <dt>{title}</dt>
-                <dd>{render(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
+function toTableColumn<Row extends object>(
+  { key, title, render, width, sortable }: RecordColumn<Row>,
+  sort: RowSort | undefined,
+) {
+  return {
+    key,
+    title,
+    ...(width === undefined ? {} : { width }),
+    ellipsis: true,
+    ...(sort === undefined || sortable !== true
+      ? {}
+      : {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder:
+            sort.column === key ? ((sort.descending ? 'descend' : 'ascend') as 'descend' | 'ascend') : null,
+          // A third click would remove the order, and every page has one.
+          sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
+        }),
+    render: (_: unknown, row: Row) => render(row),
+  };
 }
 
-interface ColumnSelectProps {
-  /** The columns that can be hidden. */
-  readonly columns: readonly { readonly key: string; readonly title: string }[];
-  readonly hidden: readonly string[];
-  readonly onHiddenChange: (hidden: string[]) => void;
+function toSortProps<Row>(sort: RowSort | undefined): TableProps<Row> {
+  if (sort === undefined) return {};
+  return {
+    onChange: (_pages, _filters, sorter) => {
+      const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+      if (columnKey !== undefined)
+        sort.onChange({ column: String(columnKey), descending: order === 'descend' });
+    },
+  };
 }
 
-function ColumnSelect({ columns, hidden, onHiddenChange }: ColumnSelectProps) {
-  const { t } = useTranslation('app');
-  if (columns.length === 0) return null;
-  const keys = columns.map(({ key }) => key);
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      content={
-        <Checkbox.Group
-          className={styles.choice ?? ''}
-          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
-          value={keys.filter((key) => !hidden.includes(key))}
-          onChange={(visible) => onHiddenChange(keys.filter((key) => !visible.includes(key)))}
-        />
-      }
-    >
-      <span>
-        <IconButton label={t('table.columns')} size="small" icon={<IconColumns size={18} stroke={1.75} />} />
-      </span>
-    </Popover>
-  );
+function toSelectionProps<Row>(selection: RowSelection<Row> | undefined): TableProps<Row> {
+  if (selection === undefined) return {};
+  return {
+    rowSelection: {
+      selectedRowKeys: [...selection.keys],
+      // Rows of other pages stay ticked.
+      preserveSelectedRowKeys: true,
+      columnWidth: 44,
+      onChange: (keys) => selection.onChange(keys),
+      getCheckboxProps: (row) => ({ 'aria-label': selection.rowLabel(row) }) as object,
+      getTitleCheckboxProps: () => ({ 'aria-label': selection.pageLabel }) as object,
+    },
+  };
 }
