@@ -10,8 +10,8 @@ export function useDescribe(): (tracker: Tracker) => readonly string[] {
   const { t: tFormat } = useTranslation('format');
   const { speedUnits, formatDateTime } = useFormat();
   return useCallback(
-    ({ trackerStatusDto: { status, speed: kmh, direction, fixTime } }) => {
-      const texts = [t(`status.${status}`)];
+    ({ activation, trackerStatusDto: { status, speed: kmh, direction, fixTime } }) => {
+      const texts = [activation === 'expired' ? t('activation.expired') : t(`status.${status}`)];
       if (status !== 'OFFLINE' && kmh !== null) {
         const { value, unit } = formatSpeed(kmh, speedUnits);
         texts.push(`${value} ${tFormat(`unit.${unit}`)}`);

@@ -51,7 +51,8 @@ function Card({
   const now = useServerNow(1_000);
   const copy = useCopy();
   const clearSos = useClearSos();
-  const state = tracker.trackerStatusDto;
+  const { activation, validUntil, trackerStatusDto: state } = tracker;
+  const expiredAt = activation === 'expired' ? validUntil : null;
   const { latitude, longitude, fixTime, latestCommTime } = state;
   // The last reported speed and course of an offline device are not current.
   const current = state.status !== 'OFFLINE';
@@ -84,12 +85,19 @@ function Card({
       <h2>{fullName(tracker)}</h2>
       <p className={styles.status}>
         <StatusIcon status={state.status} />
-        <strong>{tTrackers(`status.${state.status}`)}</strong>
+        <strong>
+          {expiredAt === null ? tTrackers(`status.${state.status}`) : tTrackers('activation.expired')}
+        </strong>
         <span>
           {latestCommTime === null ? tFormat('ago.never') : formatRelativeTime(latestCommTime, now)}
         </span>
       </p>
-      {coordinatesText === null && <p className={styles.note}>{t('popup.noPosition')}</p>}
+      {expiredAt !== null && (
+        <p className={styles.note}>{t('popup.expired', { time: formatDateTime(expiredAt) })}</p>
+      )}
+      {expiredAt === null && coordinatesText === null && (
+        <p className={styles.note}>{t('popup.noPosition')}</p>
+      )}
       {hidden && (
         <p className={styles.note}>
           {t('popup.hidden')}

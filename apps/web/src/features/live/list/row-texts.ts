@@ -9,6 +9,7 @@ import { useSession } from '../../../service/session.ts';
 /** Texts of a row, translated once for all rows. */
 export interface RowTexts {
   readonly status: Readonly<Record<TrackerStatus, string>>;
+  readonly expired: string;
   readonly never: string;
   /** Placeholder for an unknown value. */
   readonly unknown: string;
@@ -33,6 +34,7 @@ export function useRowTexts(): RowTexts {
         SOS: tTrackers('status.SOS'),
         OFFLINE: tTrackers('status.OFFLINE'),
       },
+      expired: tTrackers('activation.expired'),
       never: tFormat('ago.never'),
       unknown: tFormat('unknown'),
       unit: (unit) => tFormat(`unit.${unit}`),

@@ -61,7 +61,9 @@ function TrackerRowContent({
         {name}
       </span>
       <span className={styles.second}>
-        <span className={styles.status}>{texts.status[status]}</span>
+        <span className={styles.status}>
+          {tracker.activation === 'expired' ? texts.expired : texts.status[status]}
+        </span>
         <span title={latestCommTime === null ? undefined : format.formatDateTime(latestCommTime)}>
           {latestCommTime === null ? texts.never : format.formatRelativeTime(latestCommTime, now)}
         </span>
