@@ -56,7 +56,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   position: { owner: 'positions', joinedBy: [] },
   tracker: { owner: 'trackers', joinedBy: JOINS_TRACKERS },
   fence: { owner: 'fences', joinedBy: [] },
-  expiry_notice: { owner: 'features/trackers', joinedBy: [] },
+  expiry_notice: { owner: 'trackers', joinedBy: [] },
   extension_panel: { owner: 'features/panels', joinedBy: [] },
   geocoded: { owner: 'places', joinedBy: [] },
   import_identity: { owner: 'operator/traccar', joinedBy: [] },
@@ -73,7 +73,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   tracker_icon: { owner: 'features/trackers', joinedBy: [] },
   tracker_model: { owner: 'trackers', joinedBy: [] },
   used_sign: { owner: 'features/sign-in', joinedBy: [] },
-  validity_change: { owner: 'features/trackers', joinedBy: [] },
+  validity_change: { owner: 'trackers', joinedBy: [] },
   user_display: { owner: 'features/live', joinedBy: [] },
 };
 

@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { sendExpiryNotices } from '../features/trackers/validity/expiry-notices.ts';
 import { publishExpired } from '../features/trackers/validity/publish-expired.ts';
+import { dropExpiryNotices } from '../trackers/expiring.ts';
 
 /** Milliseconds between two publications of devices that have expired. */
 const PUBLISH_INTERVAL = 5_000;
+/** Milliseconds between two checks for notices about devices that expire soon. */
+const NOTICE_INTERVAL = 300_000;
+/** Milliseconds for which sent notices of expired dates are recorded. */
+const RECORD_TTL = 86_400_000;
 /** Milliseconds that a new engine publishes again, because the previous one may have stopped before. */
 const OVERLAP = 60_000;
 
@@ -32,5 +38,21 @@ export function startValidityJobs({ db, clock, log, isEngine }: ValidityJobOptio
     }
   }
 
-  return clock.every(PUBLISH_INTERVAL, () => void publish());
+  async function sendNotices(): Promise<void> {
+    if (!isEngine()) return;
+    try {
+      await sendExpiryNotices(db, clock.now());
+      await dropExpiryNotices(db, clock.now() - RECORD_TTL);
+    } catch (error) {
+      log.warn({ err: error }, 'could not send notices about expiring devices; will retry later');
+    }
+  }
+
+  const cleanups = [
+    clock.every(PUBLISH_INTERVAL, () => void publish()),
+    clock.every(NOTICE_INTERVAL, () => void sendNotices()),
+  ];
+  return () => {
+    for (const cleanup of cleanups) cleanup();
+  };
 }

@@ -395,4 +395,6 @@ export interface NoticePayload {
   readonly speed: number | null;
   /** For IN and OUT: the fence, with its name and its group at that time. */
   readonly fence?: { readonly fenceId: number; readonly fenceName: string; readonly groupId: number | null };
+  /** For EXPIRING: the end of the validity, epoch milliseconds, and how many other devices of the group it concerns. */
+  readonly expiry?: { readonly validUntil: number; readonly others: number };
 }

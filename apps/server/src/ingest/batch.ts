@@ -10,9 +10,9 @@ import {
   type ReportOutcome,
 } from '@wakeline/domain/tracker-state/apply-report';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
+import type { NoticeToLog } from '../db/account-log.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
-import type { NoticeToLog } from './account-log.ts';
 import type { RegisteredTracker } from './registry.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';

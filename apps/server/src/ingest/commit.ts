@@ -1,6 +1,5 @@
-import type { LoggedEntry } from '../live/feed.ts';
+import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
 import type { Partitions } from '../positions/partitions.ts';
-import { appendNotices } from './account-log.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { deleteSosClears } from './sos-clears.ts';

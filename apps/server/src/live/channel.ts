@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { LoggedEntry } from '../db/account-log.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from '../identity/caller.ts';
 import { accountScope } from '../identity/scope.ts';
 import { readTrackers, type TrackerRow } from '../trackers/read.ts';
 import type { Console } from './console.ts';
-import type { LoggedEntry, StateChange } from './feed.ts';
+import type { StateChange } from './feed.ts';
 import { MAX_COALESCE_MS, SLOW_BYTES, STATES_PER_MESSAGE } from './limits.ts';
 import { LogStream } from './log-stream.ts';
 import type { LiveReaders } from './readers.ts';

@@ -1,5 +1,5 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { NoticePayload } from '../db/schema.ts';
+import type { LoggedEntry } from '../db/account-log.ts';
 
 /** The latest state of a tracker after a commit. */
 export interface StateChange {
@@ -8,17 +8,6 @@ export interface StateChange {
   /** Incremented with each change of this tracker: the higher one is newer. */
   readonly version: number;
   readonly status: TrackerStatusDto;
-}
-
-/** An entry that a commit appended to the log of an account. */
-export interface LoggedEntry {
-  readonly accountId: number;
-  readonly seq: number;
-  readonly kind: 'notice';
-  readonly trackerId: number | null;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly payload: NoticePayload;
 }
 
 /** Receives the changes of the engine's commits. Called after the commit; must return at once and never throw. */

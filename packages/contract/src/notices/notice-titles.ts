@@ -21,6 +21,7 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
     BDNOTICE: '北斗短报文',
     RISE: '起飞',
     YAW: '偏航报警',
+    EXPIRING: '设备即将到期',
   },
   en_US: {
     SOS: 'SOS',
@@ -40,5 +41,6 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
     BDNOTICE: 'BeiDou message',
     RISE: 'Airborne',
     YAW: 'Off course',
+    EXPIRING: 'Device expires soon',
   },
 };

@@ -15,6 +15,7 @@ test('does not offer types that nothing produces', () => {
     'STOP',
     'OFFLINE',
     'YAW',
+    'EXPIRING',
   ]);
 });
 
@@ -37,6 +38,7 @@ test('keeps the alarm bits of stored positions', () => {
     BDNOTICE: 14,
     RISE: 15,
     YAW: 16,
+    EXPIRING: 17,
   });
 });
 

@@ -20,6 +20,7 @@ export const NOTICE_NUMBERS = {
   BDNOTICE: 14,
   RISE: 15,
   YAW: 16,
+  EXPIRING: 17,
 } as const;
 
 export type NoticeType = keyof typeof NOTICE_NUMBERS;
@@ -28,6 +29,12 @@ export const NOTICE_TYPES = Object.keys(NOTICE_NUMBERS) as [NoticeType, ...Notic
 
 /** Types that no supported device protocol and no rule produces yet. */
 const NOT_PRODUCED: ReadonlySet<NoticeType> = new Set(['CLOCK', 'SAFE', 'VOICE', 'BDNOTICE', 'RISE']);
+
+/** Types that the server creates without a report: no device reports them. */
+const WITHOUT_REPORT: ReadonlySet<NoticeType> = new Set(['EXPIRING']);
+
+/** The types that a device can report as an alarm. */
+export const ALARM_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter((type) => !WITHOUT_REPORT.has(type));
 
 /** The types that settings and filters offer: those that can occur. */
 export const OFFERED_NOTICE_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter(

@@ -1,4 +1,4 @@
-import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import { ALARM_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { readNumber } from '../read-number.ts';
@@ -79,7 +79,7 @@ export class FixValues {
   /** Alarm names separated by spaces. */
   readAlarms(text: string): void {
     const names = text.split(/\s+/).filter((name) => name !== '');
-    this.#alarms = NOTICE_TYPES.filter((type) => names.includes(type));
+    this.#alarms = ALARM_TYPES.filter((type) => names.includes(type));
     if (this.#alarms.length !== new Set(names).size) this.#unread.add('attributes');
   }
 

@@ -1,4 +1,4 @@
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
+import { ALARM_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
 
 /** Alarm names of Traccar (org.traccar.model.Position, ALARM_*), which its clients send. */
 const ALARM_NAMES: ReadonlyMap<string, NoticeType> = new Map([
@@ -22,7 +22,7 @@ export function readAlarms(text: string): { alarms: readonly NoticeType[]; unkno
   const alarms: NoticeType[] = [];
   const unknownNames: string[] = [];
   for (const name of text.split(',').map((entry) => entry.trim())) {
-    const notice = ALARM_NAMES.get(name) ?? NOTICE_TYPES.find((type) => type === name);
+    const notice = ALARM_NAMES.get(name) ?? ALARM_TYPES.find((type) => type === name);
     if (notice !== undefined) alarms.push(notice);
     else if (name !== '') unknownNames.push(name);
   }

@@ -1,4 +1,4 @@
-import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import { ALARM_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
 import { randomInteger } from './random.ts';
 
@@ -7,7 +7,7 @@ import { randomInteger } from './random.ts';
  */
 export function randomReport(random: () => number): Report {
   const maybe = <T>(value: T): T | null => (random() < 0.8 ? value : null);
-  const alarm = NOTICE_TYPES[randomInteger(random, 0, NOTICE_TYPES.length - 1)];
+  const alarm = ALARM_TYPES[randomInteger(random, 0, ALARM_TYPES.length - 1)];
   return {
     // 2000-01-01 to 2099-12-31: the range of two-digit years.
     time: randomInteger(random, 946_771_200, 4_102_358_400) * 1000,

@@ -1,13 +1,19 @@
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import { formatLocalTime } from '../../local-time.ts';
 
 /** What a notice says in one language. */
 interface NoticeText {
-  /** After the tracker's name. `{battery}`, `{speed}` (with its unit) and `{fence}` are facts of the notice. */
+  /**
+   * After the tracker's name. `{battery}`, `{speed}` (with its unit), `{fence}`, `{date}` and `{others}` are facts of
+   * the notice.
+   */
   readonly text: string;
   /** The same where that fact is not known. */
   readonly fallback?: string;
+  /** The same if the notice concerns several devices. */
+  readonly forSeveral?: string;
 }
 
 export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType, NoticeText>>>> = {
@@ -29,6 +35,11 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     BDNOTICE: { text: '发来北斗短报文' },
     RISE: { text: '已起飞' },
     YAW: { text: '偏离航线' },
+    EXPIRING: {
+      text: '即将到期（有效期至 {date}）',
+      fallback: '即将到期',
+      forSeveral: '及另外 {others} 台设备即将到期（有效期至 {date}）',
+    },
   },
   en_US: {
     SOS: { text: 'sent an SOS' },
@@ -48,6 +59,11 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     BDNOTICE: { text: 'sent a BeiDou message' },
     RISE: { text: 'is airborne' },
     YAW: { text: 'is off course' },
+    EXPIRING: {
+      text: 'expires soon (valid until {date})',
+      fallback: 'expires soon',
+      forSeveral: 'and {others} more devices expire soon (valid until {date})',
+    },
   },
 };
 
@@ -58,6 +74,13 @@ export interface NoticeDetails {
   readonly battery: number | null;
   readonly speed: number | null;
   readonly fence?: { readonly fenceName: string };
+  readonly expiry?: { readonly validUntil: number; readonly others: number };
+}
+
+/** The language, units and time zone of a reader. */
+export interface TextOptions extends Pick<UserConfig, 'speedUnits'> {
+  readonly language: Language;
+  readonly timeZone: string;
 }
 
 const SPEED_UNITS: Readonly<Record<Language, Readonly<Record<UserConfig['speedUnits'], string>>>> = {
@@ -65,18 +88,23 @@ const SPEED_UNITS: Readonly<Record<Language, Readonly<Record<UserConfig['speedUn
   en_US: { 1: 'km/h', 2: 'kn' },
 };
 
-/** The notice as a sentence, speeds in the reader's units. `trackerName` is null for a tracker that was removed since. */
+/** The notice as a sentence, speeds in the reader's units, dates in their time zone. `trackerName` is null for a tracker that was removed since. */
 export function contentOf(
   details: NoticeDetails,
   trackerName: string | null,
-  { language, speedUnits }: Pick<UserConfig, 'speedUnits'> & { readonly language: Language },
+  { language, speedUnits, timeZone }: TextOptions,
 ): string {
-  const { text: template, fallback = template } = NOTICE_TEXTS[language][details.noticeType];
+  const { text: single, fallback = single, forSeveral } = NOTICE_TEXTS[language][details.noticeType];
+  const { expiry } = details;
+  const template = forSeveral !== undefined && (expiry?.others ?? 0) > 0 ? forSeveral : single;
   const subject = trackerName ?? REMOVED[language];
   const values: Readonly<Record<string, string | null>> = {
     battery: roundValue(details.battery),
     speed: details.speed === null ? null : formatSpeed(details.speed, speedUnits, language),
     fence: details.fence?.fenceName ?? null,
+    // The validity ends at midnight after its last day.
+    date: expiry === undefined ? null : formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10),
+    others: expiry === undefined ? null : String(expiry.others),
   };
   let isComplete = true;
   const text = template.replace(/\{(\w+)\}/g, (_, name: string) => {

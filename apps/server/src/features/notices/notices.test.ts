@@ -7,8 +7,8 @@ import { contentOf } from './notice-texts.ts';
 import { NOTICE_TTL_MS } from './notices.queries.ts';
 import { dropOldNotices } from './retention.ts';
 
-const zh = { language: 'zh_CN', speedUnits: 1 } as const;
-const en = { language: 'en_US', speedUnits: 1 } as const;
+const zh = { language: 'zh_CN', speedUnits: 1, timeZone: 'UTC' } as const;
+const en = { language: 'en_US', speedUnits: 1, timeZone: 'UTC' } as const;
 
 let world: World;
 let accounts = 0;
@@ -97,7 +97,7 @@ describe('a notice', () => {
   test('of every type has text in both languages, also when a detail is unknown', () => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       for (const noticeType of NOTICE_TYPES) {
-        const reader = { language, speedUnits: 1 } as const;
+        const reader = { language, speedUnits: 1, timeZone: 'UTC' } as const;
         const unknown = contentOf({ noticeType, battery: null, speed: null }, 'Gull', reader);
         expect(unknown).not.toMatch(/[{}?]|null/);
         const complete = contentOf({ noticeType, battery: 5, speed: 130.4 }, 'Gull', reader);

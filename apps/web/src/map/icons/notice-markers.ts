@@ -32,4 +32,5 @@ export const NOTICE_MARKERS: Readonly<Record<NoticeType, EventMarkerShape>> = {
   BDNOTICE: createPlate(INFO, EVENT_GLYPHS.letter),
   RISE: createPlate(WARNING, EVENT_GLYPHS.altitude),
   YAW: createPlate(WARNING, EVENT_GLYPHS.offRoute),
+  EXPIRING: createPlate(WARNING, EVENT_GLYPHS.clock),
 };

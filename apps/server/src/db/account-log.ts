@@ -1,14 +1,24 @@
-import type { TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { ServerEvent } from '../db/events.ts';
-import { EVENT_CHANNEL } from '../db/notify.ts';
-import type { LoggedEntry } from '../live/feed.ts';
+import type { Tx } from './database.ts';
+import type { ServerEvent } from './events.ts';
+import { EVENT_CHANNEL } from './notify.ts';
+import type { NoticePayload } from './schema.ts';
 
 export interface NoticeToLog {
   readonly accountId: number;
   readonly trackerId: number;
-  readonly notice: TrackerNotice;
+  readonly notice: NoticePayload;
+}
+
+/** An entry that was appended to the log of an account. */
+export interface LoggedEntry {
+  readonly accountId: number;
+  readonly seq: number;
+  readonly kind: 'notice';
+  readonly trackerId: number | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly payload: NoticePayload;
 }
 
 /**
