@@ -29,10 +29,11 @@ export interface DeviceSpec {
   readonly alarmsAt?: SimulatedDevice['alarmsAt'];
   readonly hasCoverageAt?: (time: number) => boolean;
   readonly inactiveHours?: number;
+  readonly validDays?: number;
 }
 
 const MODELS = {
-  jt808: 'JT-900',
+  jt808: 'JT/T 808',
   gt06: 'GT06N',
   osmand: 'Traccar Client',
 } as const satisfies Partial<Record<ProtocolName, string>>;
@@ -54,6 +55,8 @@ export function createDevices(scene: number, specs: readonly DeviceSpec[]): read
       icon: spec.icon,
       model: spec.model ?? MODELS[spec.protocol],
       note: spec.note ?? '',
+      iotCard: spec.protocol === 'osmand' ? '' : createCardNumber(number),
+      validDays: spec.validDays ?? null,
       stateAt: repeatSchedule(spec.schedule, spec.phase * spec.schedule.duration),
       instruments: {
         seed: hash(deviceId),
@@ -86,6 +89,11 @@ function createDeviceId(protocol: DemoProtocol, number: number): string {
   if (protocol === 'jt808') return `1390018${String(number).padStart(4, '0')}`;
   if (protocol === 'osmand') return `phone-${number}`;
   return appendCheckDigit(`8681201000${String(number).padStart(4, '0')}`);
+}
+
+/** A number of 13 digits, as Chinese IoT cards have. */
+function createCardNumber(number: number): string {
+  return `1064801${String(number).padStart(6, '0')}`;
 }
 
 /** Appends the 15th digit of an IMEI (3GPP TS 23.003 annex B: Luhn formula). */

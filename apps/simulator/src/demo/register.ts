@@ -49,7 +49,7 @@ export async function register(
   const missing = scenes.flatMap(({ group, devices }) =>
     devices
       .filter(({ deviceId }) => !latestFixTimes.has(deviceId))
-      .map((device) => ({ ...toTrackerForm(device), groupId: groups.get(group) ?? null })),
+      .map((device) => ({ ...toTrackerForm(device, Date.now()), groupId: groups.get(group) ?? null })),
   );
   if (missing.length > 0) {
     const { failed } = await client.call('batchAddTrackers', { trackers: missing }, { signal });
@@ -109,13 +109,18 @@ async function ensureGroups(
   return ids;
 }
 
-function toTrackerForm({ deviceId, name, label, icon, model, note }: SimulatedDevice) {
+const DAY_MS = 86_400_000;
+
+function toTrackerForm(device: SimulatedDevice, now: number) {
+  const { deviceId, name, label, icon, model, note, iotCard, validDays } = device;
   return {
     trackerName: name,
     imei: deviceId,
     label,
     model,
     note,
+    iotCard,
+    validUntil: validDays === null ? null : now + validDays * DAY_MS,
     iconDto: { iconUrl: icon, iconType: 'STANDARD' as const },
   };
 }

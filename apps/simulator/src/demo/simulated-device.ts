@@ -36,6 +36,10 @@ export interface SimulatedDevice {
   readonly icon: IconName;
   readonly model: string;
   readonly note: string;
+  /** Number of its IoT card; empty: none. */
+  readonly iotCard: string;
+  /** Days from its registration until its validity ends; negative: it has ended; null: unlimited. */
+  readonly validDays: number | null;
   /** Its state at a time in epoch seconds. Deterministic, so that history and live data match. */
   readonly stateAt: (seconds: number) => MotionState;
   readonly instruments: Instruments;

@@ -12,6 +12,14 @@ const INACTIVE_HOURS: Readonly<Record<string, number>> = {
   备用追踪器: Number.POSITIVE_INFINITY,
 };
 
+/** Days of validity, by name. The others are valid without limit. */
+const VALID_DAYS: Readonly<Record<string, number>> = { 'Trailer 9': 6, '集装箱 CX-40': 25, 备用追踪器: -2 };
+
+function validityOf(name: string): { readonly validDays?: number } {
+  const validDays = VALID_DAYS[name];
+  return validDays === undefined ? {} : { validDays };
+}
+
 function inactivityOf(name: string): { readonly inactiveHours?: number } {
   const inactiveHours = INACTIVE_HOURS[name];
   return inactiveHours === undefined ? {} : { inactiveHours };
@@ -40,6 +48,7 @@ export function createDepot(): Scene {
       historyInterval: 300,
       ...(index >= 3 ? { batteryHours: 2_000 } : {}),
       ...inactivityOf(name),
+      ...validityOf(name),
     }),
   );
   return { group: SPARE, devices: createDevices(8, specs) };
