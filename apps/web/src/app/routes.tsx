@@ -128,6 +128,16 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/deviceManger/:trackerId',
+    role: 'eob_plugin_device_mg',
+    namespaces: ['devices', 'trackers'],
+    load: () =>
+      import('../features/trackers/manager/device/device-page.tsx').then(({ DevicePage }) => ({
+        Component: DevicePage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/systemSet',
     role: null,
     namespaces: ['settings', 'security', 'plugins'],

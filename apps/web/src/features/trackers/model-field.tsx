@@ -1,9 +1,6 @@
 import { AutoComplete } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createNameComparator } from '../../format/collator.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { liveStore } from '../../live/live-store.ts';
+import { useModels } from './use-models.ts';
 
 interface ModelFieldProps {
   /** Set by the form. */
@@ -12,28 +9,25 @@ interface ModelFieldProps {
   readonly onChange?: (model: string) => void;
 }
 
-/** The model of a device: free text, with the models of the visible devices as suggestions. */
+/** The model of a device: one of the account's models or of the catalogue, or any other text. */
 export function ModelField({ id, value, onChange }: ModelFieldProps) {
   const { t } = useTranslation('trackers');
-  const language = useLanguage();
-  const models = useMemo(() => {
-    const names = new Set(
-      liveStore.getIds().map((trackerId) => liveStore.getTracker(trackerId)?.model ?? ''),
-    );
-    names.delete('');
-    return [...names].sort(createNameComparator(language));
-  }, [language]);
+  const models = useModels().data ?? [];
   const typed = (value ?? '').trim().toLowerCase();
+  const matching = models.filter(({ modelName, vendor }) =>
+    `${vendor} ${modelName}`.toLowerCase().includes(typed),
+  );
   return (
     <AutoComplete
       {...(id === undefined ? {} : { id })}
       {...(value === undefined ? {} : { value })}
-      onChange={(model: string) => onChange?.(model)}
+      onChange={(model: string | undefined) => onChange?.(model ?? '')}
       allowClear
       placeholder={t('modelNone')}
-      options={models
-        .filter((model) => model.toLowerCase().includes(typed))
-        .map((model) => ({ value: model }))}
+      options={matching.map(({ modelName, vendor }) => ({
+        value: modelName,
+        label: vendor === '' ? modelName : `${modelName} · ${vendor}`,
+      }))}
     />
   );
 }

@@ -1,8 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
-import { loadNamespaces } from '../../../i18n/i18n.ts';
 import type { Namespace } from '../../../i18n/namespaces.ts';
-import { createLazyComponent } from '../../../service/lazy-component.tsx';
+import { createTabContent } from './lazy-tab.ts';
 
 /** A tab of the device management. */
 export interface ManagerTab {
@@ -19,11 +18,7 @@ function createTab(
   namespaces: readonly Namespace[],
   load: () => Promise<ComponentType>,
 ): ManagerTab {
-  const Component = createLazyComponent(async () => {
-    const [component] = await Promise.all([load(), loadNamespaces(namespaces)]);
-    return { default: component };
-  });
-  return { key, label, Component };
+  return { key, label, Component: createTabContent(namespaces, load) };
 }
 
 /** The tabs in their order; the first is the default. */

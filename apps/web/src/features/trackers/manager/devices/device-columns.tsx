@@ -1,82 +1,113 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { Tooltip } from 'antd';
+import type { Device } from '@wakeline/contract/trackers/devices';
+import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDistance, formatPercent } from '../../../../format/quantities.ts';
 import { useFormat } from '../../../../format/use-format.ts';
+import { Value } from '../../../../format/value.tsx';
 import { DeviceIcon } from '../../../../map/icons/device-icon.tsx';
 import { fullName } from '../../../../parts/devices/full-name.ts';
 import { StatusIcon } from '../../../../parts/devices/status-icon.tsx';
-import { useGroups } from '../../../../parts/devices/use-groups.ts';
 import type { RecordColumn } from '../../../../parts/records/record-table.tsx';
+import { toValidDate } from '../../valid-date.ts';
 import styles from './devices.module.css';
 
-/** The columns of the device table. */
-export function useDeviceColumns(): readonly RecordColumn<Tracker>[] {
+/** The columns of the device table; their keys are the sort orders of the contract. */
+export function useDeviceColumns(): readonly RecordColumn<Device>[] {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
-  const { formatDateTime } = useFormat();
-  const groups = useGroups().list;
+  const { formatDateTime, timeZone } = useFormat();
   const text = (value: string) => <span title={value}>{value}</span>;
+  const column = (
+    key: keyof typeof COLUMN_WIDTHS,
+    render: RecordColumn<Device>['render'],
+    initiallyHidden = false,
+  ): RecordColumn<Device> => ({
+    key,
+    title: t(`column.${key}`),
+    width: COLUMN_WIDTHS[key],
+    sortable: key !== 'activation' && key !== 'note',
+    optional: key !== 'trackerName',
+    initiallyHidden,
+    render,
+  });
   return [
-    {
-      key: 'trackerName',
-      title: t('column.trackerName'),
-      render: (tracker) => (
-        <span className={styles.name}>
-          <DeviceIcon
-            name={tracker.iconDto.iconUrl}
-            custom={tracker.iconDto.iconType === 'CUSTOM'}
-            size={20}
-          />
-          <span title={fullName(tracker)}>{fullName(tracker)}</span>
-        </span>
+    column('trackerName', (device) => (
+      <Link to={`/deviceManger/${device.trackerId}`} className={styles.name} title={fullName(device)}>
+        <DeviceIcon name={device.iconDto.iconUrl} custom={device.iconDto.iconType === 'CUSTOM'} size={20} />
+        <span>{fullName(device)}</span>
+      </Link>
+    )),
+    column('imei', ({ imei }) => text(imei)),
+    column('status', ({ trackerStatusDto: { status } }) => (
+      <span className={styles.status}>
+        <StatusIcon status={status} />
+        {tTrackers(`status.${status}`)}
+      </span>
+    )),
+    column('activation', ({ activation }) => (
+      <Tag color={activation === 'expired' ? 'error' : activation === 'activated' ? 'success' : 'default'}>
+        {tTrackers(`activation.${activation}`)}
+      </Tag>
+    )),
+    column('groupName', ({ groupName }) => text(groupName)),
+    column('model', ({ model }) => text(model)),
+    column('latestCommTime', ({ trackerStatusDto: { latestCommTime } }) =>
+      latestCommTime === null ? (
+        <span className={styles.muted}>{t('never')}</span>
+      ) : (
+        formatDateTime(latestCommTime)
       ),
-    },
-    { key: 'imei', title: t('column.imei'), width: 170, render: ({ imei }) => text(imei) },
-    {
-      key: 'status',
-      title: t('column.status'),
-      width: 110,
-      optional: true,
-      render: ({ trackerStatusDto: { status } }) => (
-        <span className={styles.status}>
-          <StatusIcon status={status} />
-          {tTrackers(`status.${status}`)}
-        </span>
+    ),
+    column('validUntil', ({ validUntil }) =>
+      validUntil === null ? (
+        <span className={styles.muted}>{tTrackers('validUnlimited')}</span>
+      ) : (
+        toValidDate(validUntil, timeZone)
       ),
-    },
-    {
-      key: 'groupName',
-      title: t('column.groupName'),
-      optional: true,
-      render: ({ groupId }) => text(groups.find((group) => group.groupId === groupId)?.gn ?? ''),
-    },
-    {
-      key: 'model',
-      title: t('column.model'),
-      width: 130,
-      optional: true,
-      render: ({ model }) => text(model),
-    },
-    {
-      key: 'iotCard',
-      title: t('column.iotCard'),
-      width: 150,
-      optional: true,
-      render: ({ iotCard }) => text(iotCard),
-    },
-    {
-      key: 'latestCommTime',
-      title: t('column.latestCommTime'),
-      width: 180,
-      optional: true,
-      render: ({ trackerStatusDto: { latestCommTime, fixTime } }) =>
-        latestCommTime === null ? (
-          t('never')
-        ) : (
-          <Tooltip title={fixTime === null ? undefined : t('fixTime', { time: formatDateTime(fixTime) })}>
-            <span>{formatDateTime(latestCommTime)}</span>
-          </Tooltip>
-        ),
-    },
+    ),
+    column('iotCard', ({ iotCard }) => text(iotCard), true),
+    column('label', ({ label }) => text(label), true),
+    column(
+      'electricity',
+      ({ trackerStatusDto: { electricity } }) => (
+        <Value quantity={electricity === null ? null : formatPercent(electricity)} />
+      ),
+      true,
+    ),
+    column(
+      'protocol',
+      ({ protocol }) => tTrackers(protocol === null ? 'protocolAny' : `protocolName.${protocol}`),
+      true,
+    ),
+    column(
+      'mileage',
+      ({ trackerStatusDto: { mileage } }) => <Value quantity={formatDistance(mileage)} />,
+      true,
+    ),
+    column('createdTime', ({ createdTime }) => formatDateTime(createdTime), true),
+    column('note', ({ note }) => text(note), true),
   ];
 }
+
+/** Pixels. */
+const COLUMN_WIDTHS = {
+  trackerName: 220,
+  imei: 160,
+  status: 100,
+  activation: 110,
+  groupName: 140,
+  model: 120,
+  latestCommTime: 170,
+  validUntil: 120,
+  iotCard: 150,
+  label: 100,
+  electricity: 90,
+  protocol: 120,
+  mileage: 110,
+  createdTime: 170,
+  note: 180,
+} as const;
+
+/** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
+export const DEVICE_TABLE_WIDTH = 1_180;

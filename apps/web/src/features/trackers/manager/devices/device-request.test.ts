@@ -1,25 +1,74 @@
-import { expect, test } from 'vitest';
-import { parseDeviceRequest, withDeviceRequest } from './device-request.ts';
+import { deviceFilter } from '@wakeline/contract/trackers/devices';
+import { describe, expect, test } from 'vitest';
+import {
+  type DeviceRequest,
+  isFiltered,
+  parseDeviceRequest,
+  toDeviceFilter,
+  withDeviceRequest,
+} from './device-request.ts';
 
-test('restores the request from the address and keeps other parameters', () => {
-  const request = { keywords: '港口 & Co', status: 'SOS', index: 3, size: 50 } as const;
-  const params = withDeviceRequest(new URLSearchParams('tab=devices&t=north'), request);
-  expect(params.get('t')).toBe('north');
-  expect(parseDeviceRequest(new URLSearchParams(params.toString()))).toEqual(request);
+const ALL = parseDeviceRequest(new URLSearchParams());
+const FILTERED: DeviceRequest = {
+  conditions: {
+    keywords: '港口 & Co',
+    groupId: 7,
+    models: ['GT06N', ''],
+    protocols: ['jt808', null],
+    statuses: ['SOS', 'OFFLINE'].toSorted() as ['OFFLINE', 'SOS'],
+    activations: ['expired'],
+    validDays: 30,
+    silentHours: 24,
+  },
+  sort: 'latestCommTime',
+  descending: true,
+  index: 3,
+  size: 50,
+};
+
+describe('address', () => {
+  test('restores the request and keeps other parameters', () => {
+    const params = withDeviceRequest(new URLSearchParams('tab=devices&t=north'), FILTERED);
+    expect(params.get('tab')).toBe('devices');
+    expect(params.get('t')).toBe('north');
+    const restored = parseDeviceRequest(new URLSearchParams(params.toString()));
+    expect({
+      ...restored,
+      conditions: { ...restored.conditions, statuses: restored.conditions.statuses.toSorted() },
+    }).toEqual(FILTERED);
+  });
+
+  test('contains only what differs from the default', () => {
+    const search = withDeviceRequest(new URLSearchParams('tab=devices'), FILTERED);
+    expect(withDeviceRequest(search, ALL).toString()).toBe('tab=devices');
+    expect(
+      withDeviceRequest(new URLSearchParams(), {
+        ...ALL,
+        conditions: { ...ALL.conditions, groupId: null },
+      }).toString(),
+    ).toBe('group=none');
+  });
+
+  test('ignores values that the server would refuse', () => {
+    const typed =
+      'group=-1&model=' +
+      'x'.repeat(65) +
+      '&protocol=smoke&status=LOST&activation=new&validDays=3&silentHours=x&sort=password&page=0&size=7';
+    expect(parseDeviceRequest(new URLSearchParams(typed))).toEqual(ALL);
+    expect(isFiltered(ALL.conditions)).toBe(false);
+  });
 });
 
-test('removes cleared filters and the first page from the address', () => {
-  const search = new URLSearchParams('tab=devices&keywords=x&status=SOS&page=2&size=50');
-  const request = { keywords: 'x', status: null, index: 1, size: 20 } as const;
-  expect(withDeviceRequest(search, request).toString()).toBe('tab=devices&keywords=x');
-});
+describe('toDeviceFilter', () => {
+  test('returns times from the clock of the server', () => {
+    const now = 1_800_000_000_000;
+    const filter = toDeviceFilter(FILTERED.conditions, now);
+    expect(filter.validBefore).toBe(now + 30 * 86_400_000);
+    expect(filter.reportedBefore).toBe(now - 86_400_000);
+    expect(deviceFilter.parse(filter)).toEqual(filter);
+  });
 
-test('ignores values that the server would refuse', () => {
-  const typed = `keywords=${'x'.repeat(101)}&status=LOST&page=0&size=7`;
-  expect(parseDeviceRequest(new URLSearchParams(typed))).toEqual({
-    keywords: 'x'.repeat(100),
-    status: null,
-    index: 1,
-    size: 20,
+  test('is empty without conditions', () => {
+    expect(toDeviceFilter(ALL.conditions, 0)).toEqual({});
   });
 });

@@ -1,116 +1,118 @@
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
-import { Button, Input, Select } from 'antd';
+import { IconPlus } from '@tabler/icons-react';
+import type { Device, DeviceSort } from '@wakeline/contract/trackers/devices';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useFormat } from '../../../../format/use-format.ts';
 import type { TrackerSubject } from '../../../../parts/devices/subjects.ts';
-import { useLiveControl } from '../../../../parts/freshness/live-control.ts';
 import { RecordActions } from '../../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../../parts/records/record-table.tsx';
-import { useConfirm } from '../../../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../../../parts/records/use-list-failure.ts';
-import { useClient } from '../../../../service/client.ts';
 import { TrackerForm } from '../../tracker-form.tsx';
-import { useDeviceColumns } from './device-columns.tsx';
-import { type DeviceRequest, parseDeviceRequest, withDeviceRequest } from './device-request.ts';
+import { BatchBar } from '../batch/batch-bar.tsx';
+import { DEVICE_TABLE_WIDTH, useDeviceColumns } from './device-columns.tsx';
+import { DeviceFilters } from './device-filters.tsx';
+import {
+  type DeviceConditions,
+  type DeviceRequest,
+  isFiltered,
+  NO_CONDITIONS,
+  parseDeviceRequest,
+  withDeviceRequest,
+} from './device-request.ts';
 import styles from './devices.module.css';
-import { DEVICE_PAGES_KEY, useDevicePage } from './use-device-page.ts';
+import { useDevicePage, useReloadDevices } from './use-device-page.ts';
+import { useDeviceSelection } from './use-device-selection.ts';
+import { useRemoveDevice } from './use-remove-device.ts';
 
-/** All devices as a table. The address contains filter and page. */
+/** All devices as a table. The address contains filter, order and page. */
 export function DevicesTab() {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const confirm = useConfirm();
-  const { canAdd } = useLiveControl();
+  const { formatCount } = useFormat();
   const [search, setSearch] = useSearchParams();
   const request = parseDeviceRequest(search);
-  const { keywords, status } = request;
+  const { conditions } = request;
   const query = useDevicePage(request);
   const { data } = query;
+  const rows = data?.list ?? [];
+  const total = data?.total ?? 0;
   const failure = useListFailure(query);
   const columns = useDeviceColumns();
+  const selected = useDeviceSelection(conditions, rows, total);
+  const remove = useRemoveDevice();
+  const reload = useReloadDevices();
   const [subject, setSubject] = useState<TrackerSubject | null>(null);
-  const isFiltered = keywords !== '' || status !== null;
+  const canEdit = rows.some(({ abilities }) => abilities.edit);
 
   const change = (next: Partial<DeviceRequest>) =>
     setSearch((last) => withDeviceRequest(last, { ...parseDeviceRequest(last), index: 1, ...next }));
-  const reload = () => queryClient.invalidateQueries({ queryKey: DEVICE_PAGES_KEY });
-
-  function remove({ trackerId, trackerName: name }: Tracker): void {
-    confirm(
-      {
-        title: tTrackers('removeTitle', { name }),
-        content: tTrackers('removeText'),
-        okText: tTrackers('remove'),
-        successText: tTrackers('removed', { name }),
-      },
-      async () => {
-        await client.call('removeTracker', { trackerId });
-        await reload();
-      },
-    );
-  }
+  const filter = (next: Partial<DeviceConditions>) => change({ conditions: { ...conditions, ...next } });
 
   return (
     <>
-      <search className={styles.filters}>
-        <Input.Search
-          // Remounts the field when the address changes.
-          key={keywords}
-          className={styles.search ?? ''}
-          defaultValue={keywords}
-          allowClear={{ clearIcon: <IconX size={14} role="img" aria-label={t('clear')} /> }}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          maxLength={100}
-          enterButton={<Button aria-label={t('searchStart')} icon={<IconSearch size={16} />} />}
-          onSearch={(text) => change({ keywords: text.trim() })}
-        />
-        <Select<TrackerStatus | ''>
-          aria-label={t('column.status')}
-          value={status ?? ''}
-          options={[
-            { value: '', label: t('allStatuses') },
-            ...TRACKER_STATUSES.map((value) => ({ value, label: tTrackers(`status.${value}`) })),
-          ]}
-          onChange={(selected) => change({ status: selected === '' ? null : selected })}
-        />
-        {canAdd && (
+      <div className={styles.head}>
+        <p>{data && t('total', { count: total, number: formatCount(total) })}</p>
+        {data?.abilities.add && (
           <Button
             type="primary"
-            className={styles.add ?? ''}
             icon={<IconPlus size={16} />}
-            onClick={() => setSubject({ kind: 'add', groupId: null })}
+            onClick={() => setSubject({ kind: 'add', groupId: conditions.groupId ?? null })}
           >
             {tTrackers('add')}
           </Button>
         )}
-      </search>
-      <RecordTable<Tracker>
+      </div>
+      <DeviceFilters
+        conditions={conditions}
+        onChange={filter}
+        onClear={() => change({ conditions: NO_CONDITIONS })}
+      />
+      {canEdit && (
+        <BatchBar
+          selected={selected}
+          total={total}
+          canRemove={rows.some(({ abilities }) => abilities.remove)}
+        />
+      )}
+      <RecordTable<Device>
         label={t('tab.devices')}
         name="devices"
         rows={data?.list}
         rowKey={({ trackerId }) => trackerId}
         columns={columns}
+        minWidth={DEVICE_TABLE_WIDTH}
         {...failure}
-        empty={t(isFiltered ? 'noneFound' : 'none')}
-        actions={(tracker) => (
+        empty={t(isFiltered(conditions) ? 'noneFound' : 'none')}
+        sort={{
+          column: request.sort,
+          descending: request.descending,
+          // The keys of the sortable columns are the sort orders.
+          onChange: ({ column, descending }) => change({ sort: column as DeviceSort, descending }),
+        }}
+        {...(canEdit
+          ? {
+              selection: {
+                keys: selected.keys,
+                onChange: selected.tick,
+                rowLabel: ({ trackerName }) => t('tick', { name: trackerName }),
+                pageLabel: t('tickPage'),
+              },
+            }
+          : {})}
+        actions={(device) => (
           <RecordActions
             edit={
-              tracker.abilities.edit && {
-                label: t('edit', { name: tracker.trackerName }),
-                onClick: () => setSubject({ kind: 'edit', tracker }),
+              device.abilities.edit && {
+                label: t('edit', { name: device.trackerName }),
+                onClick: () => setSubject({ kind: 'edit', tracker: device }),
               }
             }
             remove={
-              tracker.abilities.remove && {
-                label: t('remove', { name: tracker.trackerName }),
-                onClick: () => remove(tracker),
+              device.abilities.remove && {
+                label: t('remove', { name: device.trackerName }),
+                onClick: () => remove(device),
               }
             }
           />
@@ -118,7 +120,7 @@ export function DevicesTab() {
         page={{
           index: request.index,
           size: request.size,
-          total: data?.total ?? 0,
+          total,
           onChange: (index, size) => change({ index, size }),
         }}
       />

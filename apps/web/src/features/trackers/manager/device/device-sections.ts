@@ -1,0 +1,40 @@
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import type { Namespace } from '../../../../i18n/namespaces.ts';
+import { createTabContent } from '../lazy-tab.ts';
+
+/** The device of the page, with group name and address. */
+export type DeviceDetails = ResultOf<Operations['queryTrackerData']>;
+
+export interface DeviceSectionProps {
+  readonly device: DeviceDetails;
+}
+
+/** A tab of the device page. */
+interface DeviceSection {
+  /** Value of `section` in the address. */
+  readonly key: string;
+  readonly label: ParseKeys<'devices'>;
+  readonly Content: ComponentType<DeviceSectionProps>;
+}
+
+function createSection(
+  key: string,
+  label: ParseKeys<'devices'>,
+  namespaces: readonly Namespace[],
+  load: () => Promise<ComponentType<DeviceSectionProps>>,
+): DeviceSection {
+  return { key, label, Content: createTabContent(namespaces, load) };
+}
+
+/** The tabs of the device page in their order; the first is the default. */
+export const DEVICE_SECTIONS: readonly [DeviceSection, ...DeviceSection[]] = [
+  createSection('state', 'section.state', ['live'], () =>
+    import('./state-section.tsx').then(({ StateSection }) => StateSection),
+  ),
+  createSection('notices', 'section.notices', ['notices'], () =>
+    import('./notices-section.tsx').then(({ NoticesSection }) => NoticesSection),
+  ),
+];

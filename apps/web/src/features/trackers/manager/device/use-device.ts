@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../../../service/client.ts';
+import { USER_QUERIES } from '../../../../service/session.ts';
+
+/** One device with the name of its group and its address. Its key is below that of the device table. */
+export function useDevice(trackerId: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [USER_QUERIES, 'devices', 'one', trackerId],
+    queryFn: ({ signal }) => client.call('queryTrackerData', { trackerId }, { signal }),
+    retry: false,
+  });
+}

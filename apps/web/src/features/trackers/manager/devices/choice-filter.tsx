@@ -1,0 +1,33 @@
+import { Select } from 'antd';
+
+interface ChoiceFilterProps<Value extends string | null> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (values: readonly Value[]) => void;
+}
+
+/** A filter by one or more values of a column. */
+export function ChoiceFilter<Value extends string | null>({
+  label,
+  values,
+  options,
+  onChange,
+}: ChoiceFilterProps<Value>) {
+  // A select has no option null; the position is a key for any value.
+  const toKeys = (selected: readonly Value[]) =>
+    selected.map((value) => options.findIndex((option) => option.value === value)).filter((key) => key >= 0);
+  return (
+    <Select<number[]>
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      aria-label={label}
+      placeholder={label}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={toKeys(values)}
+      options={options.map((option, value) => ({ value, label: option.label }))}
+      onChange={(keys) => onChange(options.filter((_, key) => keys.includes(key)).map(({ value }) => value))}
+    />
+  );
+}
