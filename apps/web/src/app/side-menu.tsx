@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { KEEP_VIEW } from '../features/live/navigation-state.ts';
 import { useVisiblePanels } from '../features/panels/frame/use-visible-panels.ts';
+import { useHasMessage } from '../parts/menu-news/menu-news.ts';
 import { addLinkCode, getLinkCode } from '../service/link-code.ts';
 import { useSession } from '../service/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -71,14 +72,23 @@ interface SideMenuEntry extends MenuItem {
   /** Null: the first character of its name. */
   readonly icon: TablerIcon | null;
   readonly label: string;
+  /** Its area has news. */
+  readonly hasMessage: boolean;
+  /** The label, and whether it has news. */
+  readonly accessibleName: string;
 }
 
 /** The user's menu with the visible extension panels. */
 function useEntries(): readonly SideMenuEntry[] {
   const { t } = useTranslation();
   const panels = useVisiblePanels();
+  const hasMessage = useHasMessage();
   const all: SideMenuEntry[] = [
-    ...MENU_ENTRIES.map(({ text, ...entry }) => ({ ...entry, label: t(text) })),
+    ...MENU_ENTRIES.map(({ text, ...entry }): SideMenuEntry => {
+      const [label, marked] = [t(text), hasMessage(entry.key)];
+      const accessibleName = marked ? t('menu.withNews', { name: label }) : label;
+      return { ...entry, label, hasMessage: marked, accessibleName };
+    }),
     ...panels.map(
       ({ panelId, panelName }): SideMenuEntry => ({
         key: `panel-${panelId}`,
@@ -86,6 +96,8 @@ function useEntries(): readonly SideMenuEntry[] {
         role: 'eob_plugin_custom_window',
         icon: null,
         label: panelName,
+        hasMessage: false,
+        accessibleName: panelName,
       }),
     ),
   ];
@@ -131,7 +143,7 @@ function Entries({ expanded, visits, onSelect }: EntriesProps) {
             <button
               type="button"
               className={styles.entry}
-              aria-label={entry.label}
+              aria-label={entry.accessibleName}
               onClick={() => {
                 onSelect?.();
                 openGroundSupport();
@@ -175,7 +187,7 @@ function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: Ent
         href={path + (addLinkCode('', getLinkCode()) ?? '')}
         target="_blank"
         rel="noopener"
-        aria-label={entry.label}
+        aria-label={entry.accessibleName}
         onClick={onSelect}
       >
         <EntryContent entry={entry} expanded={expanded} opensNewTab />
@@ -196,7 +208,7 @@ function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: Ent
       state={visit === undefined ? undefined : KEEP_VIEW}
       className={styles.entry}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={entry.label}
+      aria-label={entry.accessibleName}
       onClick={onSelect}
     >
       <EntryContent entry={entry} expanded={expanded} />
@@ -217,7 +229,8 @@ interface EntryContentProps {
   readonly opensNewTab?: boolean;
 }
 
-function EntryContent({ entry: { icon: Icon, label }, expanded, opensNewTab = false }: EntryContentProps) {
+function EntryContent({ entry, expanded, opensNewTab = false }: EntryContentProps) {
+  const { icon: Icon, label, hasMessage } = entry;
   return (
     <>
       {Icon === null ? (
@@ -229,6 +242,7 @@ function EntryContent({ entry: { icon: Icon, label }, expanded, opensNewTab = fa
       )}
       {expanded && <span>{label}</span>}
       {expanded && opensNewTab && <IconExternalLink size={14} aria-hidden />}
+      {hasMessage && <i className={styles.dot} aria-hidden />}
     </>
   );
 }

@@ -3,13 +3,17 @@ import { Skeleton, Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useNewsSources } from '../../../parts/menu-news/menu-news.ts';
+import { NewsDot } from '../../../ui/news-dot.tsx';
 import { Screen } from '../../../ui/screen.tsx';
+import styles from './device-manager.module.css';
 import { MANAGER_TABS } from './manager-tabs.ts';
 
 /** Device management. The address contains the tab; each tab keeps its own filters in the address too. */
 export function DeviceManagerPage() {
   const { t } = useTranslation('devices');
   const { t: tApp } = useTranslation('app');
+  const news = useNewsSources('devices');
   const [search, setSearch] = useSearchParams();
   const { key, Component } = MANAGER_TABS.find((tab) => tab.key === search.get('tab')) ?? MANAGER_TABS[0];
 
@@ -27,7 +31,15 @@ export function DeviceManagerPage() {
             </>
           ),
         }}
-        items={MANAGER_TABS.map((tab) => ({ key: tab.key, label: t(tab.label) }))}
+        items={MANAGER_TABS.map((tab) => ({
+          key: tab.key,
+          label: (
+            <span className={styles.tab}>
+              {t(tab.label)}
+              {news.includes(tab.key) && <NewsDot text={t('news')} />}
+            </span>
+          ),
+        }))}
       />
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
         <Component />

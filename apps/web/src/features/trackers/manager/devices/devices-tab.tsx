@@ -22,6 +22,7 @@ import {
   withDeviceRequest,
 } from './device-request.ts';
 import styles from './devices.module.css';
+import { ExpiringNote } from './expiring-note.tsx';
 import { useDevicePage, useReloadDevices } from './use-device-page.ts';
 import { useDeviceSelection } from './use-device-selection.ts';
 import { useRemoveDevice } from './use-remove-device.ts';
@@ -64,6 +65,7 @@ export function DevicesTab() {
           </Button>
         )}
       </div>
+      <ExpiringNote onShow={(shown) => change({ conditions: shown })} />
       <DeviceFilters
         conditions={conditions}
         onChange={filter}
