@@ -404,6 +404,12 @@ export const ERRORS = {
     en: 'The number of matching devices has changed, please check it and try again',
     log: false,
   },
+  'validity-in-past': {
+    code: '2054',
+    zh: '有效期必须晚于当前时间',
+    en: 'The validity must end in the future',
+    log: false,
+  },
   // --- map objects ---
   'fence-unknown': { code: '6001', zh: '围栏不存在', en: 'This fence does not exist', log: false },
   'fence-limit': {

@@ -10,6 +10,8 @@ export const LIMITS = {
   fieldsPerRow: 64,
   /** Ticked devices per batch change; more are selected by a filter. */
   tickedTrackers: 10_000,
+  /** Months of one renewal of devices. */
+  renewalMonths: 120,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
   /** Nesting depth of groups. */

@@ -132,6 +132,7 @@ import {
   renewTrackerKey,
 } from './trackers/trackers.ts';
 import { queryUnregisteredDevices } from './trackers/unregistered.ts';
+import { queryValidityHistory, renewTrackers } from './trackers/validity.ts';
 import { queryUpdateLog, readUpdateLog } from './updates.ts';
 
 /** Every operation of the service. The server binds a handler to each; a missing one does not compile. */
@@ -153,6 +154,8 @@ export const OPERATIONS = {
   batchAddTrackers,
   batchEditGroupAndIcon,
   batchEditTrackers,
+  queryValidityHistory,
+  renewTrackers,
   batchRemoveTracker,
   beginTwoFactor,
   bindPhone,

@@ -47,6 +47,7 @@ import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
 import { canReadTracker } from '../features/trackers/trackers.policy.ts';
 import { unregisteredHandlers } from '../features/trackers/unregistered/unregistered.handlers.ts';
+import { validityHandlers } from '../features/trackers/validity/validity.handlers.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
 import { readLatestUpdate } from '../features/updates/update-log.queries.ts';
 import { insertFences } from '../fences/fences.ts';
@@ -158,6 +159,7 @@ export function createHandlers({
     ...trackerHandlers({ db, tasks, files, reportKey }),
     ...deviceTableHandlers({ db, files }),
     ...batchChangeHandlers({ db, files, tasks }),
+    ...validityHandlers(db),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...modelHandlers({ db, files, devicePorts }),

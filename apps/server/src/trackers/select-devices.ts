@@ -5,6 +5,7 @@ import { escapeLike } from '../db/escape-like.ts';
 import type { Scope } from '../identity/scope.ts';
 import { readGroupWithDescendants } from './group-descendants.ts';
 import { trackersInScope } from './in-scope.ts';
+import { selectVisibleStatus } from './validity.ts';
 
 export interface DeviceSelection {
   readonly filter: DeviceFilter;
@@ -47,8 +48,7 @@ function conditionsOf(filter: DeviceFilter, now: Date): readonly RawBuilder<SqlB
     const isUnset = sql`${protocols.includes(null)}::boolean and tracker.protocol is null`;
     conditions.push(sql`(tracker.protocol = any (${names}::text[]) or ${isUnset})`);
   }
-  // A device that never reported has no state and counts as offline.
-  if (statuses) conditions.push(sql`coalesce(tracker_state.status, 'OFFLINE') = any (${statuses}::text[])`);
+  if (statuses) conditions.push(sql`${selectVisibleStatus(now.getTime())} = any (${statuses}::text[])`);
   if (activations) conditions.push(sql`${activationAt(now)} = any (${activations}::text[])`);
   if (validBefore !== undefined) {
     conditions.push(sql`tracker.valid_until < ${new Date(validBefore)}::timestamptz`);
@@ -60,10 +60,10 @@ function conditionsOf(filter: DeviceFilter, now: Date): readonly RawBuilder<SqlB
   return conditions;
 }
 
-/** The activation of a device at a time, with the same meaning as in `features/trackers/present.ts`. */
+/** The activation of a device at a time, with the same meaning as `activationOf`. */
 function activationAt(now: Date): RawBuilder<string> {
   return sql`case when tracker.valid_until <= ${now}::timestamptz then 'expired'
-    when tracker_state.comm_time is null then 'unactivated' else 'activated' end`;
+    when tracker_state.activated_at is null then 'unactivated' else 'activated' end`;
 }
 
 function matchesKeywords(keywords: string): RawBuilder<SqlBool> {

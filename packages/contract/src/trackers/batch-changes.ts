@@ -8,7 +8,7 @@ import { deviceFilter } from './devices.ts';
 const ROLE = 'eob_plugin_device_mg';
 
 /** The devices of a batch change: ticked ones, or all that match a filter. */
-const deviceSelection = z.object({
+export const deviceSelection = z.object({
   trackerIds: z.array(id).max(LIMITS.tickedTrackers).optional().describe('the ticked devices'),
   deviceFilter: deviceFilter.optional().describe('instead of `trackerIds`: all devices that match'),
   count: z
@@ -19,7 +19,7 @@ const deviceSelection = z.object({
 });
 export type DeviceSelectionPayload = z.output<typeof deviceSelection>;
 
-const SELECTION_ERRORS = [
+export const SELECTION_ERRORS = [
   'devices-unticked',
   'selection-changed',
   'tracker-unknown',
@@ -27,7 +27,7 @@ const SELECTION_ERRORS = [
 ] as const;
 
 /** Bytes of the longest `trackerIds` and filter as form fields. */
-const bodyBytes = 393_216;
+export const SELECTION_BYTES = 393_216;
 
 const count = z.int().nonnegative().describe('the number of devices');
 
@@ -43,7 +43,7 @@ export const batchRemoveTracker = operation({
     'Removes several devices: up to 2000 immediately, more in a batch task. The batch task then deletes their history.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  bodyBytes,
+  bodyBytes: SELECTION_BYTES,
   payload: deviceSelection.extend({ uid }),
   result: z.object({ count }),
   errors: [...SELECTION_ERRORS],
@@ -54,7 +54,7 @@ export const batchEditGroupAndIcon = operation({
   summary: 'Moves several devices to a group, and gives them an icon.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  bodyBytes,
+  bodyBytes: SELECTION_BYTES,
   payload: deviceSelection.extend({ uid, groupId, iconDto }),
   result: z.object({ count }),
   errors: [...SELECTION_ERRORS, 'icon-unknown'],
@@ -65,7 +65,7 @@ export const batchEditTrackers = operation({
   summary: 'Changes the given fields of several devices, of all or of none.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  bodyBytes,
+  bodyBytes: SELECTION_BYTES,
   payload: deviceSelection.extend({ uid, change: deviceChange }),
   result: z.object({ count }),
   errors: [...SELECTION_ERRORS, 'icon-unknown'],

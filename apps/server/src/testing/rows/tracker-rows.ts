@@ -21,6 +21,14 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
       payload: async (owner) => ({ trackerIds: [await createTracker(owner)], change: { note: 'x' } }),
       otherAccountError: null,
     },
+    renewTrackers: {
+      payload: async (owner) => ({ trackerIds: [await createTracker(owner)], months: 12 }),
+      otherAccountError: null,
+    },
+    queryValidityHistory: {
+      payload: async (owner) => ({ trackerId: await createTracker(owner), pageIndex: 1, pageSize: 10 }),
+      otherAccountError: 'tracker-unknown',
+    },
     createGroup: rowWithoutIds(() => ({ groupName: uniqueName() })),
     queryRefusedDevices: rowWithoutIds(() => ({})),
     deleteGroup: {

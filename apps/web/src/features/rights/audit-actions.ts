@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'batchEditGroupAndIcon',
   'batchEditTrackers',
   'batchRemoveTracker',
+  'renewTrackers',
   'editTracker',
   'renewTrackerKey',
   'removeTracker',

@@ -27,7 +27,7 @@ async function storeState(trackerId: number, { status, commTime, battery }: Stat
   };
   await world.database.db
     .insertInto('tracker_state')
-    .values({ ...values, status, comm_time: commTime, battery: battery ?? null })
+    .values({ ...values, status, comm_time: commTime, activated_at: commTime, battery: battery ?? null })
     .execute();
 }
 
