@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import { App, Form, Input, Select } from 'antd';
-import { useRef } from 'react';
+import { App, Button, Form, Input, Select } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { flattenGroupTree } from '../../parts/devices/group-tree.ts';
@@ -8,6 +8,8 @@ import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
 import { FormDrawer } from '../../parts/records/form-drawer.tsx';
 import { errorText } from '../../service/error-text.ts';
+import type { ConnectionSubject } from './connection/connection-dialog.tsx';
+import { ConnectionButton, LazyConnectionDialog } from './connection/open-connection.tsx';
 import { IconChooser } from './icon-chooser.tsx';
 import { ModelField } from './model-field.tsx';
 import { ProtocolField } from './protocol-field.tsx';
@@ -42,6 +44,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const last = useRef<TrackerSubject>({ kind: 'add', groupId: null });
   if (subject) last.current = subject;
   const displayed = last.current;
+  const [connecting, setConnecting] = useState<ConnectionSubject | null>(null);
   const tooLong = (max: number) => ({ max, message: t('tooLong', { max }) });
 
   function submit(fields: TrackerFields): void {
@@ -50,7 +53,9 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
       { trackerId, fields },
       {
         onSuccess(savedId) {
-          message.success(t(trackerId === null ? 'added' : 'saved', { name: fields.trackerName }));
+          const name = fields.trackerName.trim();
+          if (trackerId === null) showAdded({ trackerId: savedId, trackerName: name });
+          else message.success(t('saved', { name }));
           onClose();
           onSaved(savedId);
         },
@@ -66,82 +71,114 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
     );
   }
 
+  /** A new device still has to be pointed at this server. */
+  function showAdded(added: ConnectionSubject): void {
+    const key = `added-${added.trackerId}`;
+    message.success({
+      key,
+      duration: 10,
+      content: (
+        <>
+          {t('added', { name: added.trackerName })}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              message.destroy(key);
+              setConnecting(added);
+            }}
+          >
+            {t('connect')}
+          </Button>
+        </>
+      ),
+    });
+  }
+
   return (
-    <FormDrawer<TrackerFields>
-      open={subject !== null}
-      title={t(displayed.kind)}
-      size={400}
-      form={form}
-      initialValues={toFields(displayed)}
-      saving={save.isPending}
-      onSave={submit}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="trackerName"
-        label={t('name')}
-        rules={[{ required: true, whitespace: true, message: t('nameEmpty') }, tooLong(LIMITS.name)]}
+    <>
+      <LazyConnectionDialog subject={connecting} onClose={() => setConnecting(null)} />
+      <FormDrawer<TrackerFields>
+        open={subject !== null}
+        title={t(displayed.kind)}
+        size={400}
+        form={form}
+        initialValues={toFields(displayed)}
+        saving={save.isPending}
+        onSave={submit}
+        onClose={onClose}
       >
-        <Input autoFocus={displayed.kind === 'add'} />
-      </Form.Item>
-      <Form.Item
-        name="imei"
-        label={t('imei')}
-        extra={t('imeiHint')}
-        rules={[
-          { required: true, whitespace: true, message: t('imeiEmpty') },
-          { pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('imeiShape') },
-          tooLong(LIMITS.imei),
-        ]}
-      >
-        <Input spellCheck={false} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(MAX_LABEL_LENGTH)]}>
-        <Input />
-      </Form.Item>
-      <Form.Item name="icon" label={t('icon')}>
-        <IconChooser />
-      </Form.Item>
-      <Form.Item name="groupId" label={t('group')}>
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('noGroup')}
-          options={flattenGroupTree(groups.list).map(({ groupId, path }) => ({
-            value: groupId,
-            label: path,
-          }))}
-        />
-      </Form.Item>
-      <Form.Item name="model" label={t('model')} rules={[tooLong(MAX_MODEL_LENGTH)]}>
-        <ModelField />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label={t('password')}
-        extra={t('passwordHint')}
-        rules={[{ pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('passwordShape') }, tooLong(LIMITS.imei)]}
-      >
-        <Input
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={t(displayed.kind === 'add' ? 'passwordInitial' : 'passwordKept')}
-        />
-      </Form.Item>
-      <Form.Item name="iotCard" label={t('iotCard')} rules={[tooLong(MAX_CARD_LENGTH)]}>
-        <Input spellCheck={false} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="validUntil" label={t('validUntil')} extra={t('validUntilHint')}>
-        <ValidityField />
-      </Form.Item>
-      {displayed.kind === 'edit' && (
-        <Form.Item label={t('state')}>{t(`activation.${displayed.tracker.activation}`)}</Form.Item>
-      )}
-      <ProtocolField trackerId={displayed.kind === 'edit' ? displayed.tracker.trackerId : null} />
-      {displayed.kind === 'edit' && <ReportKeyField trackerId={displayed.tracker.trackerId} />}
-      <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Form.Item>
-    </FormDrawer>
+        <Form.Item
+          name="trackerName"
+          label={t('name')}
+          rules={[{ required: true, whitespace: true, message: t('nameEmpty') }, tooLong(LIMITS.name)]}
+        >
+          <Input autoFocus={displayed.kind === 'add'} />
+        </Form.Item>
+        <Form.Item
+          name="imei"
+          label={t('imei')}
+          extra={t('imeiHint')}
+          rules={[
+            { required: true, whitespace: true, message: t('imeiEmpty') },
+            { pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('imeiShape') },
+            tooLong(LIMITS.imei),
+          ]}
+        >
+          <Input spellCheck={false} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(MAX_LABEL_LENGTH)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="icon" label={t('icon')}>
+          <IconChooser />
+        </Form.Item>
+        <Form.Item name="groupId" label={t('group')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t('noGroup')}
+            options={flattenGroupTree(groups.list).map(({ groupId, path }) => ({
+              value: groupId,
+              label: path,
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="model" label={t('model')} rules={[tooLong(MAX_MODEL_LENGTH)]}>
+          <ModelField isNew={displayed.kind === 'add'} />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={t('password')}
+          extra={t('passwordHint')}
+          rules={[{ pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('passwordShape') }, tooLong(LIMITS.imei)]}
+        >
+          <Input
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={t(displayed.kind === 'add' ? 'passwordInitial' : 'passwordKept')}
+          />
+        </Form.Item>
+        <Form.Item name="iotCard" label={t('iotCard')} rules={[tooLong(MAX_CARD_LENGTH)]}>
+          <Input spellCheck={false} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="validUntil" label={t('validUntil')} extra={t('validUntilHint')}>
+          <ValidityField />
+        </Form.Item>
+        {displayed.kind === 'edit' && (
+          <Form.Item label={t('state')}>{t(`activation.${displayed.tracker.activation}`)}</Form.Item>
+        )}
+        <ProtocolField trackerId={displayed.kind === 'edit' ? displayed.tracker.trackerId : null} />
+        {displayed.kind === 'edit' && (
+          <Form.Item label={t('connection')}>
+            <ConnectionButton subject={displayed.tracker} />
+          </Form.Item>
+        )}
+        {displayed.kind === 'edit' && <ReportKeyField trackerId={displayed.tracker.trackerId} />}
+        <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+      </FormDrawer>
+    </>
   );
 }

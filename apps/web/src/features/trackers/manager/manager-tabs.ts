@@ -29,5 +29,8 @@ export const MANAGER_TABS: readonly [ManagerTab, ...ManagerTab[]] = [
   createTab('groups', 'tab.groups', ['deviceGroups', 'live'], () =>
     import('./groups/groups-tab.tsx').then(({ GroupsTab }) => GroupsTab),
   ),
+  createTab('models', 'tab.models', ['deviceModels'], () =>
+    import('../models/models-tab.tsx').then(({ ModelsTab }) => ModelsTab),
+  ),
   createTab('icons', 'tab.icons', [], () => import('./icons/icons-tab.tsx').then(({ IconsTab }) => IconsTab)),
 ];

@@ -5,7 +5,7 @@ import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { flattenGroupTree } from '../../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../../parts/devices/use-groups.ts';
-import { useUsedModels } from '../../use-models.ts';
+import { useUsedModels } from '../../models/use-models.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import {
   ACTIVATIONS,
