@@ -1,10 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Role } from '@wakeline/contract/roles';
-import { authorSetting } from '../db/author.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { checkAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
 import { readCaller } from '../identity/find-caller.ts';
+import { lockUserRights } from '../identity/lock-user-rights.ts';
 import type { Call } from './call.ts';
 
 /** The caller's rights are no longer the ones the handler checked; the handler runs again with the current ones. */
@@ -43,32 +43,14 @@ export async function transactionAs<Result>(
   });
 }
 
-async function lockRights(
-  tx: Tx,
-  { userId, login, accountId, tokenHash, via }: Caller,
-  roles: readonly Role[],
-  now: number,
-): Promise<void> {
-  // Not a shared lock: two calls of one user that then change the user's row would deadlock.
-  await tx
-    .selectFrom('app_user')
-    .select(['user_id', authorSetting({ userId, login, at: now }).as('author')])
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
-  // Sessions, tokens and functions are revoked by deleting their row; extending them must not wait.
+async function lockRights(tx: Tx, caller: Caller, roles: readonly Role[], now: number): Promise<void> {
+  const { tokenHash, via } = caller;
+  await lockUserRights(tx, caller, roles, now);
+  // Sessions and tokens are revoked by deleting their row; extending them must not wait.
   await tx
     .selectFrom(via === 'token' ? 'api_token' : 'session')
     .select('user_id')
     .where('token_hash', '=', tokenHash)
-    .forKeyShare()
-    .execute();
-  if (roles.length === 0) return;
-  await tx
-    .selectFrom('account_plugin')
-    .select('role')
-    .where('account_id', '=', accountId)
-    .where('role', 'in', roles)
     .forKeyShare()
     .execute();
 }

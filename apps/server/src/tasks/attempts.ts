@@ -69,9 +69,10 @@ export function createAttempts(options: AttemptsOptions): Attempts {
       return endings.giveUp(task, error.errorName, typeof line === 'number' ? line : null);
     }
     await endings.complete(task, result).catch(async (error: unknown) => {
-      if (result !== null) await options.files.discard([result.written.fileId]);
-      if (!cancelled.aborted) throw error;
-      await endings.giveUp(task, null);
+      if (result !== null && result.written !== null) await options.files.discard([result.written.fileId]);
+      if (cancelled.aborted) return endings.giveUp(task, null);
+      if (!(error instanceof NamedError)) throw error;
+      await endings.giveUp(task, error.errorName);
     });
   }
 
@@ -155,8 +156,10 @@ function createEndings({
   return {
     /** Ends a finished task and records its result, in one transaction. */
     async complete(task: TaskRow, result: TaskResult | null): Promise<void> {
+      const written = result?.written ?? null;
       const evicted = await db.transaction().execute(async (tx) => {
-        if (result !== null) {
+        await result?.commit?.(tx);
+        if (result !== null && result.written !== null) {
           await files.record(tx, result.written, {
             accountId: task.account_id,
             kind: 'result',
@@ -167,13 +170,13 @@ function createEndings({
           });
         }
         const ended = await endTask(tx, task, {
-          fileId: result?.written.fileId ?? null,
+          fileId: written?.fileId ?? null,
           outcome: result?.outcome ?? null,
         });
         if (!ended) throw new Error(`task ${task.task_id} has already ended`);
         await workerOf(workers, task.kind)?.complete?.(tx, task.task_id);
-        if (result === null || task.user_id === null) return [];
-        return files.evictOldResults(tx, task.user_id, result.written.fileId);
+        if (written === null || task.user_id === null) return [];
+        return files.evictOldResults(tx, task.user_id, written.fileId);
       });
       await files.discard(evicted);
       await dropUpload(task);

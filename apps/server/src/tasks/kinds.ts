@@ -32,13 +32,22 @@ export interface TaskRun<Subject> {
 }
 
 /** The file that a task creates. */
-export interface TaskResult {
+interface TaskFile {
   readonly written: WrittenFile;
   readonly mediaType: string;
   readonly name: string;
+}
+
+/** What a task creates; `written` null: no file. */
+export type TaskResult = (TaskFile | { readonly written: null }) & {
   /** Stored with the subject, as `outcome`. */
   readonly outcome?: object;
-}
+  /**
+   * The changes of the task, in the transaction that ends it as done: a crash never leaves some of them, or all of them with a
+   * task that runs again. A NamedError ends the task as failed; another error lets it run again.
+   */
+  readonly commit?: (tx: Tx) => Promise<void>;
+};
 
 /** Runs the tasks of one kind. */
 export interface TaskWorker<Subject> {

@@ -80,33 +80,69 @@ export async function insertTrackers(
   forms: readonly TrackerForm[],
 ): Promise<ReadonlyMap<string, number>> {
   if (forms.length === 0) return new Map();
-  const devicePassword = await readDevicePassword(tx, accountId);
-  const added = new Map<string, number>();
-  for (const form of await withModelDefaults(tx, accountId, forms)) {
-    const row = await tx
-      .insertInto('tracker')
-      .values({
-        account_id: accountId,
-        name: form.trackerName,
-        imei: form.imei,
-        password: devicePassword,
-        ...columnsOf(form),
-      })
-      .onConflict((conflict) => conflict.expression(sql`ltrim(imei, '0')`).doNothing())
-      .returning(['tracker_id', 'imei'])
-      .executeTakeFirst();
-    if (row !== undefined) added.set(row.imei, row.tracker_id);
-  }
-  if (added.size > 0) {
-    await sql`
-      delete from unregistered_device
-      where ltrim(imei, '0') in (select ltrim(added, '0') from unnest(${[...added.keys()]}::text[]) added)`.execute(
-      tx,
-    );
-    await sendEvent(tx, { type: 'trackers', accountId, changed: [...added.values()], removed: [] });
-  }
+  const added = await insertTrackerRows(tx, accountId, forms);
+  await publishNewTrackers(tx, accountId, added);
   return added;
 }
+
+/**
+ * The first half of `insertTrackers`, with one statement. `publishNewTrackers` must follow, late in a long transaction: it
+ * locks rows that the ingest of reports needs.
+ */
+export async function insertTrackerRows(
+  tx: Tx,
+  accountId: number,
+  forms: readonly TrackerForm[],
+): Promise<ReadonlyMap<string, number>> {
+  const password = await readDevicePassword(tx, accountId);
+  const completed = await withModelDefaults(tx, accountId, forms);
+  const rows = completed.map((form) => ({
+    ...INITIAL_COLUMNS,
+    account_id: accountId,
+    password,
+    ...columnsOf(form),
+  }));
+  const columns = sql.join(INSERTED_COLUMNS.map((column) => sql.ref(column)));
+  // One text for any number of rows: a statement takes 65,535 parameters at most.
+  const inserted = await sql<{ tracker_id: number; imei: string }>`
+    insert into tracker (${columns})
+    select ${columns} from json_populate_recordset(null::tracker, ${JSON.stringify(rows)})
+    on conflict (ltrim(imei, '0')) do nothing
+    returning tracker_id, imei`.execute(tx);
+  return new Map(inserted.rows.map(({ tracker_id, imei }) => [imei, tracker_id]));
+}
+
+/** Publishes registered devices, and removes them from the unregistered ones. */
+export async function publishNewTrackers(
+  tx: Tx,
+  accountId: number,
+  added: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (added.size === 0) return;
+  await sql`
+    delete from unregistered_device
+    where ltrim(imei, '0') in (select ltrim(added, '0') from unnest(${[...added.keys()]}::text[]) added)`.execute(
+    tx,
+  );
+  await sendEvent(tx, { type: 'trackers', accountId, changed: [...added.values()], removed: [] });
+}
+
+/** Values of the columns that a form may leave out. */
+const INITIAL_COLUMNS = {
+  label: '',
+  group_id: null,
+  model: '',
+  icon_url: GENERIC_ICON,
+  icon_type: 'STANDARD',
+  note: '',
+  protocol: null,
+  iot_card: '',
+  valid_until: null,
+} satisfies Readonly<Record<Exclude<keyof ReturnType<typeof columnsOf>, RequiredColumn>, unknown>>;
+
+type RequiredColumn = 'name' | 'imei' | 'password';
+
+const INSERTED_COLUMNS = ['account_id', 'name', 'imei', 'password', ...Object.keys(INITIAL_COLUMNS)];
 
 /**
  * Changes the given fields of a tracker.
