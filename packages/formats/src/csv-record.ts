@@ -17,8 +17,13 @@ export function toCsvRecord(fields: readonly (string | number)[]): string {
   return `${fields.map(toCsvField).join(',')}\r\n`;
 }
 
+/** Whether a spreadsheet would run the text as a formula. */
+export function looksLikeFormula(text: string): boolean {
+  return FORMULA.test(text);
+}
+
 function toCsvField(field: string | number): string {
   if (typeof field === 'number') return formatDecimal(field);
-  const escaped = FORMULA.test(field) ? `'${field}` : field;
+  const escaped = looksLikeFormula(field) ? `'${field}` : field;
   return `"${escaped.replaceAll('"', '""')}"`;
 }

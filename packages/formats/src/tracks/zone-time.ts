@@ -12,6 +12,28 @@ const MAX_CACHED_SLOTS = 4_096;
  * @throws RangeError for an unknown zone
  */
 export function createLocalToUtc(timeZone: string): LocalToUtc {
+  const offsetAt = createOffsets(timeZone);
+  return (localAsUtc) => {
+    // A day before and after any change the offsets are certain. The earlier offset is tried first: it gives the earlier instant.
+    const before = offsetAt(localAsUtc - 86_400_000);
+    const after = offsetAt(localAsUtc + 86_400_000);
+    const matching = [before, after].find((offset) => offsetAt(localAsUtc - offset) === offset);
+    return localAsUtc - (matching ?? before);
+  };
+}
+
+/**
+ * Converts instants to local times of an IANA zone, as epoch milliseconds as if they were UTC.
+ *
+ * @throws RangeError for an unknown zone
+ */
+export function createUtcToLocal(timeZone: string): (instant: number) => number {
+  const offsetAt = createOffsets(timeZone);
+  return (instant) => instant + offsetAt(instant);
+}
+
+/** Milliseconds east of UTC at an instant. */
+function createOffsets(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -24,8 +46,7 @@ export function createLocalToUtc(timeZone: string): LocalToUtc {
   });
   const offsets = new Map<number, number>();
 
-  /** Milliseconds east of UTC at an instant. */
-  function offsetAt(instant: number): number {
+  return function offsetAt(instant: number): number {
     const slot = Math.floor(instant / SLOT_MS);
     const cached = offsets.get(slot);
     if (cached !== undefined) return cached;
@@ -43,13 +64,5 @@ export function createLocalToUtc(timeZone: string): LocalToUtc {
     if (offsets.size >= MAX_CACHED_SLOTS) offsets.clear();
     offsets.set(slot, local - at);
     return local - at;
-  }
-
-  return (localAsUtc) => {
-    // A day before and after any change the offsets are certain. The earlier offset is tried first: it gives the earlier instant.
-    const before = offsetAt(localAsUtc - 86_400_000);
-    const after = offsetAt(localAsUtc + 86_400_000);
-    const matching = [before, after].find((offset) => offsetAt(localAsUtc - offset) === offset);
-    return localAsUtc - (matching ?? before);
   };
 }

@@ -1,0 +1,59 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { concatBytes } from '../concat-bytes.ts';
+import { openSheet } from './open-sheet.ts';
+import { writeCsvSheet } from './write-csv-sheet.ts';
+import { writeXlsx } from './write-xlsx.ts';
+import type { WrittenCell, WrittenSheet } from './written-sheet.ts';
+
+const LIMITS = { rows: 1_000, columns: 100, unpackedBytes: 4 * 1_048_576 };
+const DANGEROUS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
+
+function sheetWith(...rows: (readonly WrittenCell[])[]): WrittenSheet {
+  async function* batches() {
+    yield rows;
+  }
+  return {
+    name: 'Devices: 设备',
+    columns: [
+      { heading: 'Text', width: 20, format: 'text' },
+      { heading: 'Date', width: 20, format: 'date' },
+      { heading: 'Choice', width: 20, format: 'text', choices: ['North', 'South & "East"'] },
+    ],
+    batches: batches(),
+  };
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return concatBytes(all);
+}
+
+const rowsOf = (bytes: Uint8Array) => [...openSheet(bytes, LIMITS).rows()].flat().map(({ cells }) => cells);
+
+test('writes texts, dates and numbers that are read back unchanged', async () => {
+  const date = { localMs: Date.UTC(2027, 11, 31, 18, 30, 5) };
+  const text = ' <&"> _x0041_ 北斗😀 \r\n ';
+  const bytes = await collect(writeXlsx(sheetWith([text, date, 'North'], ['0012', null, 1.5])));
+  expect(rowsOf(bytes)).toEqual([
+    ['Text', 'Date', 'Choice'],
+    [text, date, 'North'],
+    ['0012', null, 1.5],
+  ]);
+});
+
+test('stores texts that look like formulas as texts, with a quotation prefix', async () => {
+  const bytes = await collect(writeXlsx(sheetWith(...DANGEROUS.map((text) => [text]))));
+  expect(rowsOf(bytes).slice(1)).toEqual(DANGEROUS.map((text) => [text]));
+  const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(xml).not.toContain('<f>');
+  expect(xml.match(/ s="4" t="inlineStr"/g)).toHaveLength(DANGEROUS.length);
+});
+
+test('puts an apostrophe before texts that look like formulas in CSV', async () => {
+  const bytes = await collect(writeCsvSheet(sheetWith(...DANGEROUS.map((text) => [text]))));
+  const lines = new TextDecoder().decode(bytes).split('\r\n');
+  for (const [at, text] of DANGEROUS.slice(0, 4).entries()) expect(lines[at + 1]).toBe(`"'${text}"`);
+  expect(rowsOf(bytes).slice(1)).toEqual(DANGEROUS.map((text) => [text]));
+});

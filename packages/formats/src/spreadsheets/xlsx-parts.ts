@@ -1,0 +1,88 @@
+import { escapeXml } from '../xml-text.ts';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Cell formats, as indexes of `cellXfs` in the styles part. */
+export const CELL_FORMATS = { general: 0, text: 1, date: 2, heading: 3, quoted: 4, note: 5 } as const;
+
+/** The sheet that contains the values of drop-down lists. It is hidden. */
+export const CHOICES_SHEET = 'Choices';
+
+/** The small parts of a workbook with a sheet of this name and the one of its choices (ECMA-376 part 1, 12.3). */
+export function workbookParts(sheetName: string): Readonly<Record<string, string>> {
+  const sheetPart = (number: number) =>
+    `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`;
+  const relation = (number: number, type: string, target: string) =>
+    `<Relationship Id="rId${number}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  return {
+    '[Content_Types].xml':
+      `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/>` +
+      `${sheetPart(1)}${sheetPart(2)}</Types>`,
+    '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml':
+      `${DECLARATION}<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>` +
+      `<sheet name="${escapeXml(toSheetName(sheetName))}" sheetId="1" r:id="rId1"/>` +
+      `<sheet name="${CHOICES_SHEET}" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
+      relation(1, 'worksheet', 'worksheets/sheet1.xml') +
+      relation(2, 'worksheet', 'worksheets/sheet2.xml') +
+      `${relation(3, 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': STYLES,
+  };
+}
+
+/** Start of a worksheet part, up to its rows: the headings stay visible, and empty cells have the format of their column. */
+export function worksheetHead(
+  columns: readonly { readonly width: number; readonly format: number }[],
+): string {
+  const cols = columns
+    .map(
+      ({ width, format }, at) =>
+        `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${format}" customWidth="1"/>`,
+    )
+    .join('');
+  return (
+    `${DECLARATION}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${cols}</cols><sheetData>`
+  );
+}
+
+const MAX_SHEET_NAME_LENGTH = 31;
+
+/** The name of a sheet without the characters that are not allowed in one. */
+function toSheetName(name: string): string {
+  return (
+    name
+      .replace(/[\\/?*[\]:']/g, ' ')
+      .slice(0, MAX_SHEET_NAME_LENGTH)
+      .trim() || 'Sheet1'
+  );
+}
+
+/** In the order of `CELL_FORMATS`. `quotePrefix` makes programs treat a text as one even if it starts like a formula. */
+const STYLES =
+  `${DECLARATION}<styleSheet xmlns="${SPREADSHEET}">` +
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>' +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font>' +
+  '<font><sz val="11"/><color rgb="FFC00000"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border/></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
+  '</styleSheet>';
