@@ -95,6 +95,14 @@ export const LIMITS = {
   trackFileRows: 3_000_000,
   /** Messages and definitions of a FIT file. */
   trackFileMessages: 8_000_000,
+  /** Bytes of a spreadsheet; of the request that contains it; of its uncompressed content; its rows and columns. */
+  sheetBytes: 32 * 1_048_576,
+  sheetRequestBytes: 32 * 1_048_576 + 65_536,
+  sheetUnpackedBytes: 256 * 1_048_576,
+  sheetRows: 100_000,
+  sheetColumns: 100,
+  /** Rows of the preview of a spreadsheet. */
+  sheetPreviewRows: 100,
   /** Fixes of a track for map matching. */
   matchPoints: 20_000,
   /** Bytes of a request body without its file, unless the operation declares more; and its nesting depth. */

@@ -109,7 +109,9 @@ import { queryConnectionHelp } from './trackers/connection.ts';
 import { queryDeviceDtosByPage } from './trackers/devices.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
+import { exportDeviceDtosByEobUser, getDeviceTemplate, importDevices } from './trackers/import.ts';
 import { loadGPSTrackerMsg } from './trackers/messages.ts';
+
 import {
   addTrackModel,
   deleteTrackModel,
@@ -256,6 +258,9 @@ export const OPERATIONS = {
   queryTrackerTable,
   queryTrails,
   loadGPSTrackerMsg,
+  importDevices,
+  getDeviceTemplate,
+  exportDeviceDtosByEobUser,
   queryUnregisteredDevices,
   queryUpdateLog,
   queryUserConfig,

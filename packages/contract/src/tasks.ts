@@ -6,8 +6,10 @@ import { operation } from './operation.ts';
 export const TASK_KINDS = [
   'eraseTrack',
   'exportAuditLog',
+  'exportDevices',
   'exportMapObjects',
   'exportTrack',
+  'importDevices',
   'importTrack',
   'removeTrackers',
 ] as const;

@@ -35,8 +35,10 @@ import { type SignInDependencies, signInHandlers } from '../features/sign-in/sig
 import { sosHandlers } from '../features/sos/sos.handlers.ts';
 import { taskHandlers } from '../features/tasks/tasks.handlers.ts';
 import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
+import { deviceExportHandlers } from '../features/trackers/export/export.handlers.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
+import { deviceImportHandlers } from '../features/trackers/import/import.handlers.ts';
 import { messageHandlers, type ReadMessages } from '../features/trackers/messages/messages.handlers.ts';
 import { connectionHandlers } from '../features/trackers/models/connection.handlers.ts';
 import { modelHandlers } from '../features/trackers/models/models.handlers.ts';
@@ -106,6 +108,8 @@ export function createHandlers({
         routes: insertRoutes,
       },
     }),
+    ...deviceExportHandlers({ db, tasks }),
+    ...deviceImportHandlers({ db, files, tasks }),
     ...groupHandlers(db),
     ...displayHandlers(db),
     ...fenceHandlers(db),

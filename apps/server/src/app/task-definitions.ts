@@ -3,6 +3,8 @@ import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
+import { exportDevicesTask } from '../features/trackers/export/export-devices.task.ts';
+import { importDevicesTask } from '../features/trackers/import/import-devices.task.ts';
 import { removeDevicesTask } from '../features/trackers/table/remove-devices.task.ts';
 import type { TaskDefinitions } from '../tasks/kinds.ts';
 
@@ -10,8 +12,10 @@ import type { TaskDefinitions } from '../tasks/kinds.ts';
 export const TASK_DEFINITIONS = {
   eraseTrack: eraseTrackTask,
   exportAuditLog: exportAuditLogTask,
+  exportDevices: exportDevicesTask,
   exportMapObjects: exportMapObjectsTask,
   exportTrack: exportTrackTask,
+  importDevices: importDevicesTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
 } satisfies TaskDefinitions;

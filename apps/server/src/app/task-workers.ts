@@ -5,6 +5,8 @@ import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
+import { exportDevicesWorker } from '../features/trackers/export/export-devices.ts';
+import { importDevicesWorker } from '../features/trackers/import/import-devices.ts';
 import { removeDevicesWorker } from '../features/trackers/table/remove-devices.ts';
 import type { Files } from '../files/files.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
@@ -27,8 +29,10 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
   const workers: MatchingWorkers = {
     eraseTrack: eraseTrackWorker(dependencies.db),
     exportAuditLog: exportAuditLogWorker(dependencies),
+    exportDevices: exportDevicesWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
+    importDevices: importDevicesWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies.db),
   };

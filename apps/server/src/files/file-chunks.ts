@@ -4,6 +4,19 @@ const MEGABYTE = 1_048_576;
 /** Characters that are buffered before they are written: each write yields to the event loop. */
 const CHUNK_CHARACTERS = 65_536;
 
+/** Passes bytes on. @throws NamedError `export-too-large` above `maxBytes` */
+export async function* limitBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new NamedError('export-too-large', { max: Math.floor(maxBytes / MEGABYTE) });
+    yield chunk;
+  }
+}
+
 /**
  * Encodes texts for a file: small texts are combined, large ones are separate chunks.
  *

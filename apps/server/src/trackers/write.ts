@@ -47,7 +47,12 @@ export async function readDevicePassword(db: Db, accountId: number): Promise<str
 /** Number of trackers that the account may still register, in this transaction. */
 export async function remainingTrackerQuota(tx: Tx, accountId: number): Promise<number> {
   await lockAccount(tx, accountId);
-  const { count } = await tx
+  return readFreeTrackers(tx, accountId);
+}
+
+/** The same without a guarantee: others may register some meanwhile. */
+export async function readFreeTrackers(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
     .selectFrom('tracker')
     .where('account_id', '=', accountId)
     .select((query) => query.fn.countAll<number>().as('count'))

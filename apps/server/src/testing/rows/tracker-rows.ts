@@ -73,6 +73,18 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
       expectedError: 'not-allowed',
       otherAccountError: null,
     },
+    importDevices: rowWithoutIds(() => ({
+      file: new File([`name,imei\nImported,${uniqueName().replace(' ', '-')}`], 'devices.csv'),
+      save: true,
+    })),
+    getDeviceTemplate: rowWithoutIds(() => ({ lang: 'en_US' })),
+    exportDeviceDtosByEobUser: {
+      async payload(owner) {
+        await createTracker(owner);
+        return { format: 'csv' };
+      },
+      otherAccountError: null,
+    },
     removeTracker: {
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
       otherAccountError: 'tracker-unknown',

@@ -18,6 +18,18 @@ export function readIcons(db: Db, accountId: number) {
     .execute();
 }
 
+/** Counts which of these files are icons of the account, and locks them until the transaction ends. */
+export async function countIcons(tx: Tx, accountId: number, fileIds: readonly string[]): Promise<number> {
+  const rows = await tx
+    .selectFrom('tracker_icon')
+    .select('icon_id')
+    .where('account_id', '=', accountId)
+    .where('file_id', 'in', fileIds)
+    .forShare()
+    .execute();
+  return rows.length;
+}
+
 export async function insertIcon(
   tx: Tx,
   { accountId, name, fileId }: { readonly accountId: number; readonly name: string; readonly fileId: string },

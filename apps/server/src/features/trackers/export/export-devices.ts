@@ -1,0 +1,81 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { exportDeviceDtosByEobUser, type SheetFormat } from '@wakeline/contract/trackers/import';
+import { CSV_MEDIA_TYPE, writeCsvSheet } from '@wakeline/formats/spreadsheets/write-csv-sheet';
+import { writeXlsx, XLSX_MEDIA_TYPE } from '@wakeline/formats/spreadsheets/write-xlsx';
+import type { WrittenCell, WrittenSheet } from '@wakeline/formats/spreadsheets/written-sheet';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { limitBytes } from '../../../files/file-chunks.ts';
+import type { Files } from '../../../files/files.ts';
+import { hasAccess } from '../../../identity/access.ts';
+import { findUser } from '../../../identity/find-caller.ts';
+import { formatLocalTime } from '../../../local-time.ts';
+import type { TaskWorker } from '../../../tasks/kinds.ts';
+import { countTrackers } from '../../../trackers/in-scope.ts';
+import { readTrackersAfter } from '../../../trackers/read.ts';
+import { readIcons } from '../icons/tracker-icons.queries.ts';
+import { readGroupPaths } from '../import/name-lookup.ts';
+import { createRowWriter, exportColumns } from './device-rows.ts';
+import type { ExportDevicesSubject } from './export-devices.task.ts';
+
+/** Trackers per page: they are written together without yielding to the event loop. */
+const PAGE_SIZE = 1_000;
+
+const NAME: Readonly<Record<Language, string>> = { zh_CN: '设备', en_US: 'Devices' };
+
+interface Writer {
+  readonly mediaType: string;
+  readonly write: (sheet: WrittenSheet) => AsyncGenerator<Uint8Array>;
+}
+
+const WRITERS: Readonly<Record<SheetFormat, Writer>> = {
+  xlsx: { mediaType: XLSX_MEDIA_TYPE, write: writeXlsx },
+  csv: { mediaType: CSV_MEDIA_TYPE, write: writeCsvSheet },
+};
+
+interface ExportDependencies {
+  readonly db: Db;
+  readonly files: Files;
+  readonly clock: Clock;
+}
+
+/** Writes the devices that the requester sees at run time to a sheet, page by page, so that memory does not grow with them. */
+export function exportDevicesWorker({
+  db,
+  files,
+  clock,
+}: ExportDependencies): TaskWorker<ExportDevicesSubject> {
+  return {
+    async run({ accountId, subject: { userId, format, language, timeZone }, progress }) {
+      const requester = await findUser(db, userId, clock.now());
+      if (requester?.accountId !== accountId || !hasAccess(exportDeviceDtosByEobUser.access, requester))
+        throw new NamedError('not-allowed');
+      const total = await countTrackers(db, requester);
+      const [groups, icons] = await Promise.all([readGroupPaths(db, requester), readIcons(db, accountId)]);
+      const toCells = createRowWriter({
+        language,
+        timeZone,
+        groupPaths: new Map(groups.map(({ groupId, path }) => [groupId, path])),
+        iconNames: new Map(icons.map(({ file_id, name }) => [file_id, name])),
+      });
+      async function* batches(scope = requester): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
+        let written = 0;
+        for (let after = 0; scope !== null; ) {
+          const page = await readTrackersAfter(db, scope, after, PAGE_SIZE);
+          yield page.map(toCells);
+          written += page.length;
+          await progress(Math.min(1, written / Math.max(1, total)));
+          if (page.length < PAGE_SIZE) return;
+          after = page.at(-1)?.tracker_id ?? after;
+        }
+      }
+      const { mediaType, write } = WRITERS[format];
+      const sheet = { name: NAME[language], columns: exportColumns(language), batches: batches() };
+      const written = await files.write(limitBytes(write(sheet), LIMITS.exportBytes));
+      const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
+      return { written, mediaType, name: `${NAME[language]} ${day}.${format}` };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ErrorName } from '@wakeline/contract/errors';
+import type { DeviceSheetField } from '@wakeline/contract/trackers/import';
+import type { Db } from '../../../db/database.ts';
+import { storedPicture } from '../../../files/stored-picture.ts';
+import type { Caller } from '../../../identity/caller.ts';
+import { findTakenImeis, withoutLeadingZeros } from '../../../trackers/taken-imeis.ts';
+import { readFreeTrackers, type TrackerForm } from '../../../trackers/write.ts';
+import { readIcons } from '../icons/tracker-icons.queries.ts';
+import { canPlaceTracker } from '../trackers.policy.ts';
+import type { CellFailure, DeviceValues, EvaluatedRow } from './evaluate-row.ts';
+import { findIcon } from './icon-names.ts';
+import { createGroupLookup, readGroupPaths } from './name-lookup.ts';
+
+/** A row with all of its errors, or the device that it describes. */
+export interface ResolvedRow extends EvaluatedRow {
+  /** Null if the row has errors. An uploaded icon is in its stored form. */
+  readonly form: TrackerForm | null;
+}
+
+/** Checks rows against the account. Rows must be passed in order, because of repeated IMEIs and the account's quota. */
+export type ResolveRows = (rows: readonly EvaluatedRow[]) => Promise<readonly ResolvedRow[]>;
+
+/** Prepares the checks with the groups and icons that the user sees now. */
+export async function createRowResolver(db: Db, caller: Caller): Promise<ResolveRows> {
+  const findGroup = createGroupLookup(await readGroupPaths(db, caller));
+  const ownIcons = new Map(
+    (await readIcons(db, caller.accountId)).map(({ name, file_id }) => [name.toLowerCase(), file_id]),
+  );
+  let capacity = await readFreeTrackers(db, caller.accountId);
+  /** The first row of each IMEI. */
+  const rowByImei = new Map<string, number>();
+
+  function resolveGroup(text: string): { readonly groupId: number | null } | { readonly error: ErrorName } {
+    const found = text === '' ? { id: null } : findGroup(text);
+    if ('error' in found) return found;
+    return canPlaceTracker(caller, found.id) ? { groupId: found.id } : { error: 'group-unknown' };
+  }
+
+  function resolveIcon(text: string): Pick<TrackerForm, 'iconDto'> | null {
+    if (text === '') return {};
+    const builtIn = findIcon(text);
+    if (builtIn !== null) return { iconDto: { iconUrl: builtIn, iconType: 'STANDARD' } };
+    const fileId = ownIcons.get(text.toLowerCase());
+    return fileId === undefined ? null : { iconDto: { iconUrl: storedPicture(fileId), iconType: 'CUSTOM' } };
+  }
+
+  /** The line of an earlier row with the same IMEI; null: none. */
+  function findRepetition(row: number, imei: string): number | null {
+    const number = withoutLeadingZeros(imei);
+    const first = rowByImei.get(number);
+    if (first === undefined) rowByImei.set(number, row);
+    return first ?? null;
+  }
+
+  function resolveRow(row: EvaluatedRow, values: DeviceValues, taken: ReadonlySet<string>): ResolvedRow {
+    const failures: CellFailure[] = [];
+    const fail = (field: DeviceSheetField, error: ErrorName, line: number | null = null) =>
+      void failures.push({ field, error, reason: null, line });
+    const { group: groupName, icon: iconName, password, ...fields } = values;
+    const group = resolveGroup(groupName);
+    if ('error' in group) fail('group', group.error);
+    const icon = resolveIcon(iconName);
+    if (icon === null) fail('icon', 'icon-unknown');
+    const first = findRepetition(row.row, values.imei);
+    if (first !== null) fail('imei', 'imei-repeated', first);
+    else if (taken.has(withoutLeadingZeros(values.imei))) fail('imei', 'imei-taken');
+    if (failures.length === 0 && capacity === 0) fail('imei', 'tracker-limit');
+    if (failures.length > 0 || 'error' in group) return { ...row, form: null, failures };
+    capacity -= 1;
+    const form = { ...fields, ...group, ...icon, ...(password === null ? {} : { password }) };
+    return { ...row, form, failures };
+  }
+
+  return async (rows) => {
+    const imeis = rows.flatMap(({ values }) => (values === null ? [] : [values.imei]));
+    const taken = await findTakenImeis(db, imeis);
+    return rows.map((row) =>
+      row.values === null ? { ...row, form: null } : resolveRow(row, row.values, taken),
+    );
+  };
+}
