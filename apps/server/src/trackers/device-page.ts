@@ -37,7 +37,7 @@ const SORT_KEYS: Readonly<Record<DeviceSort, { key: RawBuilder<unknown>; nullabl
 export type DeviceRow = Awaited<ReturnType<typeof readDevices>>[number];
 
 /** Devices of a scope by their ids, with the names of their groups, in no particular order. */
-function readDevices(db: Db, scope: Scope, ids: readonly number[]) {
+export function readDevices(db: Db, scope: Scope, ids: readonly number[]) {
   return selectTrackers(db, scope)
     .leftJoin('tracker_group', 'tracker_group.group_id', 'tracker.group_id')
     .where(trackerIdIn(ids))

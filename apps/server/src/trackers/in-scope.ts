@@ -10,14 +10,6 @@ export function trackersInScope(db: Db, scope: Scope) {
     .where(inScope(scope, 'tracker.group_id'));
 }
 
-/** The number of trackers of a scope. */
-export async function countTrackers(db: Db, scope: Scope): Promise<number> {
-  const { count } = await trackersInScope(db, scope)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** One tracker regardless of the caller's scope, for a query that adds its own selection. */
 export function trackerById(db: Db, trackerId: number) {
   return db.selectFrom('tracker').where('tracker.tracker_id', '=', trackerId);

@@ -23,7 +23,6 @@ export function selectTrackers(db: Db, scope: Scope) {
       'tracker.icon_url',
       'tracker.icon_type',
       'tracker.valid_until',
-      'tracker.protocol',
       'account.name as account_name',
       'tracker_state.version',
       ...STATE_COLUMNS,

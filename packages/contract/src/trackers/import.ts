@@ -4,6 +4,7 @@ import { id, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { uploadedFile } from '../uploaded-file.ts';
+import { deviceFilter } from './devices.ts';
 
 const ROLE = 'eob_plugin_device_mg';
 
@@ -98,11 +99,16 @@ export const getDeviceTemplate = operation({
 
 export const exportDeviceDtosByEobUser = operation({
   name: 'exportDeviceDtosByEobUser',
-  summary: 'Exports the devices that the user sees to an .xlsx or .csv file, as a batch task.',
+  summary: 'Exports the devices that match a filter to an .xlsx or .csv file, as a batch task.',
   access: { permission: 'viewer', roles: [ROLE] },
   effect: 'own',
-  payload: z.object({ uid, format: z.enum(SHEET_FORMATS).default('xlsx') }),
+  bodyBytes: 81_920,
+  payload: z.object({
+    uid,
+    format: z.enum(SHEET_FORMATS).default('xlsx'),
+    deviceFilter: deviceFilter.default({}),
+  }),
   result: z.object({ taskProgressId: id }),
   // `export-too-large` is a failure of the task, not of this call.
-  errors: ['task-limit', 'export-empty', 'export-too-large'],
+  errors: ['group-unknown', 'task-limit', 'export-empty', 'export-too-large'],
 });

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'liftSos',
   'deleteMsgById',
   'importTrack',
+  'importDevices',
   'deleteTrackByTime',
   'exportAuditLog',
 ] as const;

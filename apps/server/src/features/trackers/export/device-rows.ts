@@ -5,7 +5,8 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-statu
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
 import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
 import { fileIdOf } from '../../../files/stored-picture.ts';
-import type { TrackerRow } from '../../../trackers/read.ts';
+import type { DeviceRow } from '../../../trackers/device-page.ts';
+import { visibleStatusDto } from '../../../trackers/status-dto.ts';
 import { writtenColumn } from '../import/device-columns.ts';
 import { ICON_TEXTS } from '../import/icon-names.ts';
 
@@ -54,38 +55,43 @@ export function exportColumns(language: Language): readonly WrittenColumn[] {
 export interface RowTexts {
   readonly language: Language;
   readonly timeZone: string;
+  /** Epoch milliseconds: the states of expired devices are hidden. */
+  readonly now: number;
   /** Paths of groups, and names of uploaded icons by file. */
   readonly groupPaths: ReadonlyMap<number, string>;
   readonly iconNames: ReadonlyMap<string, string>;
 }
 
 /** Converts trackers to cells. Times are local times of the zone. */
-export function createRowWriter(texts: RowTexts): (row: TrackerRow) => readonly WrittenCell[] {
+export function createRowWriter(texts: RowTexts): (row: DeviceRow) => readonly WrittenCell[] {
   const { language, groupPaths, iconNames } = texts;
   const utcToLocal = createUtcToLocal(texts.timeZone);
   const toDate = (time: number | null) => (time === null ? null : { localMs: utcToLocal(time) });
 
-  function iconText({ icon_type, icon_url }: TrackerRow): string {
+  function iconText({ icon_type, icon_url }: DeviceRow): string {
     if (icon_type === 'CUSTOM') return iconNames.get(fileIdOf(icon_url) ?? '') ?? '';
     const icon = ICON_NAMES.find((name) => name === icon_url);
     return icon === undefined ? '' : ICON_TEXTS[language][icon];
   }
 
-  return (row) => [
-    row.name,
-    row.imei,
-    row.label,
-    row.model,
-    row.group_id === null ? null : (groupPaths.get(row.group_id) ?? null),
-    iconText(row),
-    row.protocol,
-    row.iot_card,
-    toDate(row.valid_until?.getTime() ?? null),
-    row.note,
-    STATUSES[row.status ?? 'OFFLINE'][language],
-    toDate(row.comm_time),
-    toDate(row.fix_time),
-    row.latitude,
-    row.longitude,
-  ];
+  return (row) => {
+    const state = visibleStatusDto(row, texts.now);
+    return [
+      row.name,
+      row.imei,
+      row.label,
+      row.model,
+      row.group_id === null ? null : (groupPaths.get(row.group_id) ?? null),
+      iconText(row),
+      row.protocol,
+      row.iot_card,
+      toDate(row.valid_until?.getTime() ?? null),
+      row.note,
+      STATUSES[state.status][language],
+      toDate(state.latestCommTime),
+      toDate(state.fixTime),
+      state.latitude,
+      state.longitude,
+    ];
+  };
 }

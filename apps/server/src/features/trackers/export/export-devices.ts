@@ -13,8 +13,7 @@ import { hasAccess } from '../../../identity/access.ts';
 import { findUser } from '../../../identity/find-caller.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
-import { countTrackers } from '../../../trackers/in-scope.ts';
-import { readTrackersAfter } from '../../../trackers/read.ts';
+import { countSelected, readSelected } from '../../../trackers/read-selected.ts';
 import { readIcons } from '../icons/tracker-icons.queries.ts';
 import { readGroupPaths } from '../import/name-lookup.ts';
 import { createRowWriter, exportColumns } from './device-rows.ts';
@@ -48,33 +47,35 @@ export function exportDevicesWorker({
   clock,
 }: ExportDependencies): TaskWorker<ExportDevicesSubject> {
   return {
-    async run({ accountId, subject: { userId, format, language, timeZone }, progress }) {
-      const requester = await findUser(db, userId, clock.now());
+    async run({ accountId, subject, progress }) {
+      const { userId, deviceFilter, format, language, timeZone } = subject;
+      const now = clock.now();
+      const requester = await findUser(db, userId, now);
       if (requester?.accountId !== accountId || !hasAccess(exportDeviceDtosByEobUser.access, requester))
         throw new NamedError('not-allowed');
-      const total = await countTrackers(db, requester);
+      const selection = { filter: deviceFilter, now, pageSize: PAGE_SIZE };
+      const total = await countSelected(db, requester, selection);
+      const pages = readSelected(db, requester, selection);
       const [groups, icons] = await Promise.all([readGroupPaths(db, requester), readIcons(db, accountId)]);
       const toCells = createRowWriter({
         language,
         timeZone,
+        now,
         groupPaths: new Map(groups.map(({ groupId, path }) => [groupId, path])),
         iconNames: new Map(icons.map(({ file_id, name }) => [file_id, name])),
       });
-      async function* batches(scope = requester): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
+      async function* batches(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
         let written = 0;
-        for (let after = 0; scope !== null; ) {
-          const page = await readTrackersAfter(db, scope, after, PAGE_SIZE);
+        for await (const page of pages) {
           yield page.map(toCells);
           written += page.length;
           await progress(Math.min(1, written / Math.max(1, total)));
-          if (page.length < PAGE_SIZE) return;
-          after = page.at(-1)?.tracker_id ?? after;
         }
       }
       const { mediaType, write } = WRITERS[format];
       const sheet = { name: NAME[language], columns: exportColumns(language), batches: batches() };
       const written = await files.write(limitBytes(write(sheet), LIMITS.exportBytes));
-      const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
+      const day = formatLocalTime(now, timeZone).slice(0, 10);
       return { written, mediaType, name: `${NAME[language]} ${day}.${format}` };
     },
   };

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
-import { countTrackers } from '../../../trackers/in-scope.ts';
+import { countSelected } from '../../../trackers/read-selected.ts';
 import { exportDevicesTask } from './export-devices.task.ts';
 
 type ExportOperation = 'exportDeviceDtosByEobUser';
@@ -17,13 +17,13 @@ export function deviceExportHandlers({
   readonly tasks: TaskQueue;
 }): Pick<Handlers, ExportOperation> {
   return {
-    async exportDeviceDtosByEobUser({ format }, caller, call) {
-      const total = await countTrackers(db, caller);
+    async exportDeviceDtosByEobUser({ format, deviceFilter }, caller, call) {
+      const total = await countSelected(db, caller, { filter: deviceFilter, now: call.now });
       if (total === 0) throw new NamedError('export-empty');
       const { accountId, userId, language, timeZone } = caller;
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
         await tasks.requireQuota(tx, accountId, call.now);
-        const subject = { userId, format, language, timeZone };
+        const subject = { userId, deviceFilter, format, language, timeZone };
         return tasks.add(tx, {
           accountId,
           userId,

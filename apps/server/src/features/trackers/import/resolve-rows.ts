@@ -56,7 +56,7 @@ export async function createRowResolver(db: Db, caller: Caller): Promise<Resolve
     const failures: CellFailure[] = [];
     const fail = (field: DeviceSheetField, error: ErrorName, line: number | null = null) =>
       void failures.push({ field, error, reason: null, line });
-    const { group: groupName, icon: iconName, password, ...fields } = values;
+    const { group: groupName, icon: iconName, password, protocol, ...fields } = values;
     const group = resolveGroup(groupName);
     if ('error' in group) fail('group', group.error);
     const icon = resolveIcon(iconName);
@@ -67,7 +67,14 @@ export async function createRowResolver(db: Db, caller: Caller): Promise<Resolve
     if (failures.length === 0 && capacity === 0) fail('imei', 'tracker-limit');
     if (failures.length > 0 || 'error' in group) return { ...row, form: null, failures };
     capacity -= 1;
-    const form = { ...fields, ...group, ...icon, ...(password === null ? {} : { password }) };
+    const form = {
+      ...fields,
+      ...group,
+      ...icon,
+      ...(password === null ? {} : { password }),
+      // Without one, the model determines it.
+      ...(protocol === null ? {} : { protocol }),
+    };
     return { ...row, form, failures };
   }
 

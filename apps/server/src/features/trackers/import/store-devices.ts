@@ -55,7 +55,7 @@ export async function storeDevices(tx: Tx, devices: CheckedDevices): Promise<voi
 
 async function requireRights(tx: Tx, { requester, now }: CheckedDevices): Promise<void> {
   const { access } = importDevices;
-  await lockUserRights(tx, requester, typeof access === 'object' ? (access.roles ?? []) : []);
+  await lockUserRights(tx, requester, typeof access === 'object' ? (access.roles ?? []) : [], now);
   const current = await findUser(tx, requester.userId, now);
   if (current === null || !hasAccess(access, current)) throw new NamedError('not-allowed');
   if (scopeKey(current) !== scopeKey(requester)) throw changedMeanwhile('groups of the user');

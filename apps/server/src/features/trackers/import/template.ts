@@ -1,12 +1,13 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { DEVICE_SHEET_FIELDS, type DeviceSheetField } from '@wakeline/contract/trackers/import';
 import { ICON_NAMES } from '@wakeline/domain/devices/device-icon';
+import { DEVICE_MODELS } from '@wakeline/domain/devices/models';
 import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { writeXlsx } from '@wakeline/formats/spreadsheets/write-xlsx';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Db } from '../../../db/database.ts';
 import type { Caller } from '../../../identity/caller.ts';
-import { readModels } from '../../../trackers/models.ts';
+import { countModels, readModels } from '../../../trackers/read-models.ts';
 import { readIcons } from '../icons/tracker-icons.queries.ts';
 import { EXAMPLE_IMEI, writtenColumn } from './device-columns.ts';
 import { ICON_TEXTS } from './icon-names.ts';
@@ -30,7 +31,7 @@ export async function writeTemplate(
   const [groups, icons, models] = await Promise.all([
     readGroupPaths(db, caller),
     readIcons(db, caller.accountId),
-    readModels(db, caller),
+    readModelNames(db, caller),
   ]);
   const builtIn = ICON_NAMES.map((icon) => ICON_TEXTS[language][icon]);
   const choices: Readonly<Partial<Record<DeviceSheetField, readonly string[]>>> = {
@@ -53,4 +54,16 @@ export async function writeTemplate(
     columns: DEVICE_SHEET_FIELDS.map((field) => writtenColumn(field, language, choices[field])),
     batches: batches(),
   });
+}
+
+/** Used models of which the list has the most frequent ones. */
+const MAX_USED_MODELS = 500;
+
+/** The shipped models, those of the account, and other names that its devices have; without case. */
+async function readModelNames(db: Db, caller: Caller): Promise<readonly string[]> {
+  const own = await readModels(db, caller.accountId);
+  const used = await countModels(db, caller).limit(MAX_USED_MODELS).execute();
+  const names = [...own, ...DEVICE_MODELS, ...used].map(({ name }) => name).filter((name) => name !== '');
+  const byKey = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
+  return [...byKey.values()].toSorted((a, b) => a.localeCompare(b));
 }
