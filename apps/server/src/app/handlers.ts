@@ -47,7 +47,7 @@ import { batchChangeHandlers } from '../features/trackers/table/batch-changes.ha
 import { deviceTableHandlers } from '../features/trackers/table/devices.handlers.ts';
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
-import { canReadTracker } from '../features/trackers/trackers.policy.ts';
+import { canReadTracker, canReadUnregistered } from '../features/trackers/trackers.policy.ts';
 import { unregisteredHandlers } from '../features/trackers/unregistered/unregistered.handlers.ts';
 import { validityHandlers } from '../features/trackers/validity/validity.handlers.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
@@ -123,7 +123,7 @@ export function createHandlers({
       countUnreadTasks: (reader, now) => countUnreadTasks(db, reader, now),
     }),
     ...securityHandlers(db),
-    ...settingsHandlers({ db, files, devicePorts }),
+    ...settingsHandlers({ db, files, devicePorts, canReadUnregistered }),
     ...shareHandlers({
       db,
       elevation,

@@ -22,7 +22,7 @@ function createUser(...roles: Role[]): User {
     pluginsOrder: roles.map((key) => ({ key })),
     menu: 'full',
     groundSupport: false,
-    abilities: { brand: true, subUsers: true, audit: true, plugins: true },
+    abilities: { brand: true, subUsers: true, audit: true, plugins: true, unregistered: true },
   };
 }
 

@@ -11,7 +11,7 @@ const entries: readonly MenuItem[] = [
   { key: 'shop', path: '/appCenter', role: null },
 ];
 
-const ALL_ABILITIES = { brand: true, subUsers: true, audit: true, plugins: true };
+const ALL_ABILITIES = { brand: true, subUsers: true, audit: true, plugins: true, unregistered: true };
 
 function createUser(plugins: readonly Role[], overrides: Partial<MenuUser> = {}): MenuUser {
   return {

@@ -36,6 +36,7 @@ export const queryUserConfig = operation({
         subUsers: z.boolean(),
         audit: z.boolean(),
         plugins: z.boolean().describe('may add functions with an activation code'),
+        unregistered: z.boolean().describe('may see devices that belong to no account'),
       })
       .describe('what the user may do beyond their own settings; determines screens and buttons'),
   }),

@@ -19,6 +19,7 @@ const deviceConnection = z.object({
 export type DeviceConnection = z.infer<typeof deviceConnection>;
 
 const deviceMessage = z.object({
+  number: z.int().describe('identifies the message while the server runs; later ones have higher numbers'),
   time: instant,
   direction: z.enum(['received', 'sent']),
   protocol: z.string(),

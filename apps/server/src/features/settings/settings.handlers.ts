@@ -11,6 +11,7 @@ import { readPicture } from '../../files/picture.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { hasAccess } from '../../identity/access.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { readRegistration } from '../../identity/registration.ts';
 import { resolveBranding } from './branding.ts';
 import { changeNoticeConf, setStatusPopups } from './notice-conf.ts';
@@ -38,6 +39,8 @@ export interface SettingsDependencies {
   readonly files: Files;
   /** Port that devices report to, by protocol. */
   readonly devicePorts: Readonly<Record<string, number>>;
+  /** Whether a user may see devices that belong to no account. */
+  readonly canReadUnregistered: (caller: Caller) => boolean;
 }
 
 /** Branding and user settings. */
@@ -45,6 +48,7 @@ export function settingsHandlers({
   db,
   files,
   devicePorts,
+  canReadUnregistered,
 }: SettingsDependencies): Pick<Handlers, SettingsOperation> {
   const { addressOf } = files;
   return {
@@ -89,6 +93,7 @@ export function settingsHandlers({
           subUsers: hasAccess(queryAllSubEobUser.access, caller),
           audit: hasAccess(queryAuditLog.access, caller),
           plugins: hasAccess(activatePlugins.access, caller),
+          unregistered: canReadUnregistered(caller),
         },
       };
     },

@@ -7,6 +7,7 @@ import {
   queryAllTrackers,
   removeTracker,
 } from '@wakeline/contract/trackers/trackers';
+import { queryUnregisteredDevices } from '@wakeline/contract/trackers/unregistered';
 import { hasAccess, type Subject } from '../../identity/access.ts';
 import { canSeeGroup, type Scope } from '../../identity/scope.ts';
 
@@ -61,7 +62,7 @@ export function canReplayTracker(user: TrackerUser, tracker: Owned): boolean {
  * requires full scope.
  */
 export function canReadUnregistered(user: TrackerUser): boolean {
-  return user.operator && user.groupIds === null;
+  return hasAccess(queryUnregisteredDevices.access, user) && user.operator && user.groupIds === null;
 }
 
 function canPerform(operation: Operation, user: TrackerUser, tracker: Owned): boolean {

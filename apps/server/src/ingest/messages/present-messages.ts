@@ -58,9 +58,10 @@ function presentConversation(
 }
 
 function toDto(message: RecordedBytes, description: DescribedMessage, { kind }: Protocol): DeviceMessage {
-  const { at, direction, connection, length } = message;
+  const { number, at, direction, connection, length } = message;
   const { bytes, masked, messageId, accepted, details, fields, reports } = description;
   return {
+    number,
     time: at,
     direction,
     protocol: connection.protocol,

@@ -25,6 +25,8 @@ export interface MessageInput {
 
 /** A message that was kept. */
 export interface RecordedBytes {
+  /** Increases with each message of all devices. */
+  readonly number: number;
   readonly direction: 'received' | 'sent';
   readonly at: number;
   readonly connection: DeviceConnection;
@@ -70,6 +72,7 @@ export class MessageRecorder {
   /** In the order in which their size was last checked. */
   readonly #devices = new Map<number, MutableRecord>();
   #bytes = 0;
+  #lastNumber = 0;
 
   constructor(limits: Limits, now: number) {
     this.#limits = limits;
@@ -83,7 +86,14 @@ export class MessageRecorder {
   record({ trackerId, account }: RegisteredTracker, connection: DeviceConnection, input: MessageInput): void {
     const { at, direction, bytes } = input;
     const content = asBuffer(bytes).toString('latin1', 0, this.#limits.messageLength);
-    const message: RecordedBytes = { direction, at, connection, content, length: bytes.length };
+    const message: RecordedBytes = {
+      number: ++this.#lastNumber,
+      direction,
+      at,
+      connection,
+      content,
+      length: bytes.length,
+    };
     const device = this.#deviceOf(trackerId, account.accountId, connection);
     device.connection = connection;
     device.lastAt = at;

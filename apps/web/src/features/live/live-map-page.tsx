@@ -39,6 +39,7 @@ import type { LiveSlots } from './live-slots.ts';
 import { useDeviceMenu } from './menu/use-device-menu.ts';
 import { PlaceSearch } from './search/place-search.tsx';
 import { TrailButton } from './trail-button.tsx';
+import { useAddressPosition } from './use-address-position.ts';
 import { useDescribe } from './use-describe.ts';
 import { useFollow } from './use-follow.ts';
 import { useSelectedDevice } from './use-selected-device.ts';
@@ -76,6 +77,7 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
   const { selected, select, focus } = useSelectedDevice(view, listState === 'ready', () =>
     message.warning(errorText(new NamedError('tracker-unknown'), language)),
   );
+  useAddressPosition(view);
   const isKnown = useTracker(selected) !== undefined;
   const describe = useDescribe();
   const following = useFollow(view);

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useNewsSources } from '../../../parts/menu-news/menu-news.ts';
+import { useSession } from '../../../service/session.ts';
 import { NewsDot } from '../../../ui/news-dot.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import styles from './device-manager.module.css';
@@ -15,7 +16,9 @@ export function DeviceManagerPage() {
   const { t: tApp } = useTranslation('app');
   const news = useNewsSources('devices');
   const [search, setSearch] = useSearchParams();
-  const { key, Component } = MANAGER_TABS.find((tab) => tab.key === search.get('tab')) ?? MANAGER_TABS[0];
+  const { abilities } = useSession();
+  const tabs = MANAGER_TABS.filter(({ ability }) => ability === null || abilities[ability]);
+  const { key, Component } = tabs.find((tab) => tab.key === search.get('tab')) ?? MANAGER_TABS[0];
 
   return (
     <Screen title={t('title')}>
@@ -31,7 +34,7 @@ export function DeviceManagerPage() {
             </>
           ),
         }}
-        items={MANAGER_TABS.map((tab) => ({
+        items={tabs.map((tab) => ({
           key: tab.key,
           label: (
             <span className={styles.tab}>

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Namespace } from '../../../i18n/namespaces.ts';
+import type { Session } from '../../../service/session.ts';
 import { createTabContent } from './lazy-tab.ts';
 
 /** A tab of the device management. */
@@ -10,6 +11,8 @@ export interface ManagerTab {
   readonly label: ParseKeys<'devices'>;
   /** Loads its code and texts when it is first opened. */
   readonly Component: ComponentType;
+  /** An ability that it requires; null: none. */
+  readonly ability: keyof Session['abilities'] | null;
 }
 
 function createTab(
@@ -17,8 +20,9 @@ function createTab(
   label: ParseKeys<'devices'>,
   namespaces: readonly Namespace[],
   load: () => Promise<ComponentType>,
+  ability: ManagerTab['ability'] = null,
 ): ManagerTab {
-  return { key, label, Component: createTabContent(namespaces, load) };
+  return { key, label, Component: createTabContent(namespaces, load), ability };
 }
 
 /** The tabs in their order; the first is the default. */
@@ -33,4 +37,11 @@ export const MANAGER_TABS: readonly [ManagerTab, ...ManagerTab[]] = [
     import('../models/models-tab.tsx').then(({ ModelsTab }) => ModelsTab),
   ),
   createTab('icons', 'tab.icons', [], () => import('./icons/icons-tab.tsx').then(({ IconsTab }) => IconsTab)),
+  createTab(
+    'unregistered',
+    'tab.unregistered',
+    ['deviceMessages'],
+    () => import('./unregistered/unregistered-tab.tsx').then(({ UnregisteredTab }) => UnregisteredTab),
+    'unregistered',
+  ),
 ];

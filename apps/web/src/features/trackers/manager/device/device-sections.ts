@@ -37,4 +37,7 @@ export const DEVICE_SECTIONS: readonly [DeviceSection, ...DeviceSection[]] = [
   createSection('notices', 'section.notices', ['notices'], () =>
     import('./notices-section.tsx').then(({ NoticesSection }) => NoticesSection),
   ),
+  createSection('messages', 'section.messages', ['deviceMessages'], () =>
+    import('../messages/messages-section.tsx').then(({ MessagesSection }) => MessagesSection),
+  ),
 ];
