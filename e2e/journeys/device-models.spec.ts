@@ -47,8 +47,12 @@ test('adds a model, registers a device of it, reads how to connect it, renames a
   await edit.getByLabel('Model', { exact: true }).fill('Quay box');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row('Quay box')).toBeVisible();
-  await page.getByRole('tab', { name: 'Devices' }).click();
+  await page.getByRole('link', { name: 'Show 1 device of Quay box' }).click();
   await expect(row('Crane 4')).toContainText('Quay box');
+  await row('Crane 4').getByRole('link', { name: 'Crane 4' }).click();
+  await page.getByRole('tab', { name: 'How to connect' }).click();
+  await expect(page.getByText(/^SERVER,0,127/)).toBeVisible();
+  await page.getByRole('link', { name: 'Device management' }).first().click();
 
   await page.getByRole('tab', { name: 'Models' }).click();
   await page.getByRole('button', { name: 'Delete model Quay box' }).click();

@@ -1,6 +1,7 @@
 import type { TrackModel } from '@wakeline/contract/trackers/models';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { DeviceIcon } from '../../../map/icons/device-icon.tsx';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import styles from './models.module.css';
@@ -54,7 +55,18 @@ export function useModelColumns(): readonly RecordColumn<TrackModel>[] {
       key: 'devices',
       title: t('column.devices'),
       width: 100,
-      render: ({ devices }) => <span className={styles.count}>{devices}</span>,
+      render: ({ devices, modelName }) =>
+        devices === 0 ? (
+          <span className={styles.count}>0</span>
+        ) : (
+          <Link
+            className={styles.count}
+            to={{ search: new URLSearchParams({ tab: 'devices', model: modelName }).toString() }}
+            aria-label={t('showDevices', { count: devices, name: modelName })}
+          >
+            {devices}
+          </Link>
+        ),
     },
   ];
 }

@@ -40,4 +40,7 @@ export const DEVICE_SECTIONS: readonly [DeviceSection, ...DeviceSection[]] = [
   createSection('messages', 'section.messages', ['deviceMessages'], () =>
     import('../messages/messages-section.tsx').then(({ MessagesSection }) => MessagesSection),
   ),
+  createSection('setup', 'section.setup', ['deviceModels'], () =>
+    import('../../connection/setup-section.tsx').then(({ SetupSection }) => SetupSection),
+  ),
 ];
