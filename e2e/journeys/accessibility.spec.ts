@@ -47,6 +47,7 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', async 
     '/threeDPlayback': `/threeDPlayback${replay}`,
     '/realTimeTrace': `/realTimeTrace?trackerId=${ids.join(',')}`,
     '/traceReplay': `/traceReplay${replay}`,
+    '/deviceManger/:trackerId': `/deviceManger/${ids[0]}`,
     '/extensionPanel/view/:panelId': `/extensionPanel/view/${panelId}`,
   };
   const paths = new Set(pathsIn('routes.tsx'));
@@ -57,6 +58,7 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', async 
   paths.add('/dashboard');
   for (const tab of ['display', 'menu', 'notifications', 'security']) paths.add(`/systemSet?tab=${tab}`);
   paths.add('/authorityManage?tab=audit');
+  for (const tab of ['groups', 'icons']) paths.add(`/deviceManger?tab=${tab}`);
 
   await injectAxe(page);
   const found: string[] = [];

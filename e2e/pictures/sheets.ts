@@ -76,6 +76,34 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'settings-menu', path: '/systemSet?tab=menu', signedIn: true },
   { name: 'settings-notices', path: '/systemSet?tab=notifications', signedIn: true },
   { name: 'settings-security', path: '/systemSet?tab=security', signedIn: true },
+  { name: 'devices', path: '/deviceManger', signedIn: true },
+  {
+    name: 'device-form',
+    path: '/deviceManger',
+    signedIn: true,
+    act: press({ zh_CN: '添加设备', en_US: 'Add device' }),
+  },
+  {
+    name: 'devices-batch',
+    path: '/deviceManger',
+    signedIn: true,
+    async act(page, language) {
+      const tick = { zh_CN: '勾选本页全部', en_US: 'Tick all rows of this page' };
+      await page.getByRole('checkbox', { name: tick[language] }).check();
+      await press({ zh_CN: '批量修改', en_US: 'Batch edit' })(page, language);
+    },
+  },
+  {
+    name: 'device-page',
+    path: '/deviceManger',
+    signedIn: true,
+    async act(page) {
+      await page.locator('a[href*="/deviceManger/"]').first().click();
+      await page.locator('dl').first().waitFor();
+    },
+  },
+  { name: 'device-groups', path: '/deviceManger?tab=groups', signedIn: true },
+  { name: 'device-icons', path: '/deviceManger?tab=icons', signedIn: true },
   { name: 'rights-users', path: '/authorityManage', signedIn: true },
   {
     name: 'rights-form',

@@ -81,7 +81,7 @@ function LatestState({ device }: DeviceSectionProps) {
     [t('state.satellites'), satellites ?? <Value key="satellites" quantity={null} />],
     [t('column.electricity'), known(state.electricity, formatPercent)],
     [t('state.gsm'), known(state.gsm, formatPercent)],
-    [t('column.mileage'), known(state.mileage, formatDistance)],
+    [t('column.mileage'), known(state.fixTime === null ? null : state.mileage, formatDistance)],
   ];
   return <DetailsList details={details} />;
 }

@@ -82,7 +82,9 @@ export function useDeviceColumns(): readonly RecordColumn<Device>[] {
     ),
     column(
       'mileage',
-      ({ trackerStatusDto: { mileage } }) => <Value quantity={formatDistance(mileage)} />,
+      ({ trackerStatusDto: { mileage, fixTime } }) => (
+        <Value quantity={fixTime === null ? null : formatDistance(mileage)} />
+      ),
       true,
     ),
     column('createdTime', ({ createdTime }) => formatDateTime(createdTime), true),
@@ -94,7 +96,7 @@ export function useDeviceColumns(): readonly RecordColumn<Device>[] {
 const COLUMN_WIDTHS = {
   trackerName: 220,
   imei: 160,
-  status: 100,
+  status: 120,
   activation: 110,
   groupName: 140,
   model: 120,

@@ -1,14 +1,17 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { flattenGroupTree } from '../../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../../parts/devices/use-groups.ts';
+import { usePhone } from '../../../../ui/media.ts';
 import { useUsedModels } from '../../models/use-models.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import {
   ACTIVATIONS,
+  countFilters,
   type DeviceConditions,
   isFiltered,
   MAX_KEYWORDS_LENGTH,
@@ -30,8 +33,11 @@ export function DeviceFilters({ conditions, onChange, onClear }: DeviceFiltersPr
   const groups = useGroups().list;
   const models = useUsedModels().data ?? [];
   const { keywords, groupId, validDays, silentHours } = conditions;
+  const phone = usePhone();
+  const [expanded, setExpanded] = useState(false);
+  const active = countFilters(conditions);
   return (
-    <search className={styles.filters}>
+    <search className={styles.filters} data-collapsed={phone && !expanded}>
       <Input.Search
         // Remounts the field when the address changes.
         key={keywords}
@@ -44,6 +50,15 @@ export function DeviceFilters({ conditions, onChange, onClear }: DeviceFiltersPr
         enterButton={<Button aria-label={t('searchStart')} icon={<IconSearch size={16} />} />}
         onSearch={(text) => onChange({ keywords: text.trim() })}
       />
+      {phone && (
+        <Button
+          aria-expanded={expanded}
+          icon={<IconFilter size={16} />}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {active === 0 ? t('filters') : t('filtersActive', { count: active })}
+        </Button>
+      )}
       <Select
         allowClear
         aria-label={t('column.groupName')}

@@ -1,6 +1,7 @@
 import { deviceFilter } from '@wakeline/contract/trackers/devices';
 import { describe, expect, test } from 'vitest';
 import {
+  countFilters,
   type DeviceRequest,
   isFiltered,
   parseDeviceRequest,
@@ -56,6 +57,8 @@ describe('address', () => {
       '&protocol=smoke&status=LOST&activation=new&validDays=3&silentHours=x&sort=password&page=0&size=7';
     expect(parseDeviceRequest(new URLSearchParams(typed))).toEqual(ALL);
     expect(isFiltered(ALL.conditions)).toBe(false);
+    expect(countFilters(ALL.conditions)).toBe(0);
+    expect(countFilters(FILTERED.conditions)).toBe(7);
   });
 });
 

@@ -105,21 +105,16 @@ export function withDeviceRequest(search: URLSearchParams, request: DeviceReques
   return next;
 }
 
+/** Number of filters that restrict the devices, without the search. */
+export function countFilters({ groupId, validDays, silentHours, ...conditions }: DeviceConditions): number {
+  const { models, protocols, statuses, activations } = conditions;
+  const lists = [models, protocols, statuses, activations].filter(({ length }) => length > 0);
+  return lists.length + [groupId, validDays, silentHours].filter((value) => value !== undefined).length;
+}
+
 /** Whether a condition restricts the devices. */
-export function isFiltered({
-  keywords,
-  groupId,
-  validDays,
-  silentHours,
-  ...lists
-}: DeviceConditions): boolean {
-  return (
-    keywords !== '' ||
-    groupId !== undefined ||
-    validDays !== undefined ||
-    silentHours !== undefined ||
-    Object.values(lists).some((list) => list.length > 0)
-  );
+export function isFiltered(conditions: DeviceConditions): boolean {
+  return conditions.keywords !== '' || countFilters(conditions) > 0;
 }
 
 /** The filter for the server. `now` is its clock in epoch milliseconds. */
