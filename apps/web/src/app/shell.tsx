@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useDrafts } from '../features/map-objects/forms/drafts-store.ts';
 import { useHelpPoint } from '../features/sos/help-point.ts';
 import { SosCallAlerts } from '../features/sos/sos-call-alerts.tsx';
-import { DeviceNews } from '../features/trackers/news/device-news.tsx';
+import { DeviceBadges } from '../features/trackers/badges/device-badges.tsx';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { createLazyComponent } from '../service/lazy-component.tsx';
@@ -85,7 +85,7 @@ export function Shell() {
             <DraftToast draft={unsavedDraft} />
           </OverlayBoundary>
         )}
-        <DeviceNews />
+        <DeviceBadges />
         <SosCallAlerts />
         {helpPointOpen && (
           <OverlayBoundary onDismiss={closeHelpPoint}>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { KEEP_VIEW } from '../features/live/navigation-state.ts';
 import { useVisiblePanels } from '../features/panels/frame/use-visible-panels.ts';
-import { useHasMessage } from '../parts/menu-news/menu-news.ts';
+import { useHasMessage } from '../parts/menu-badges/menu-badges.ts';
 import { addLinkCode, getLinkCode } from '../service/link-code.ts';
 import { useSession } from '../service/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -72,9 +72,9 @@ interface SideMenuEntry extends MenuItem {
   /** Null: the first character of its name. */
   readonly icon: TablerIcon | null;
   readonly label: string;
-  /** Its area has news. */
+  /** Its area has a badge. */
   readonly hasMessage: boolean;
-  /** The label, and whether it has news. */
+  /** The label, and whether it has a badge. */
   readonly accessibleName: string;
 }
 
@@ -86,7 +86,7 @@ function useEntries(): readonly SideMenuEntry[] {
   const all: SideMenuEntry[] = [
     ...MENU_ENTRIES.map(({ text, ...entry }): SideMenuEntry => {
       const [label, marked] = [t(text), hasMessage(entry.key)];
-      const accessibleName = marked ? t('menu.withNews', { name: label }) : label;
+      const accessibleName = marked ? t('menu.withBadge', { name: label }) : label;
       return { ...entry, label, hasMessage: marked, accessibleName };
     }),
     ...panels.map(

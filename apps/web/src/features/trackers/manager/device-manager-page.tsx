@@ -3,9 +3,9 @@ import { Skeleton, Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useNewsSources } from '../../../parts/menu-news/menu-news.ts';
+import { useBadgeSources } from '../../../parts/menu-badges/menu-badges.ts';
 import { useSession } from '../../../service/session.ts';
-import { NewsDot } from '../../../ui/news-dot.tsx';
+import { BadgeDot } from '../../../ui/badge-dot.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import styles from './device-manager.module.css';
 import { MANAGER_TABS } from './manager-tabs.ts';
@@ -14,7 +14,7 @@ import { MANAGER_TABS } from './manager-tabs.ts';
 export function DeviceManagerPage() {
   const { t } = useTranslation('devices');
   const { t: tApp } = useTranslation('app');
-  const news = useNewsSources('devices');
+  const badges = useBadgeSources('devices');
   const [search, setSearch] = useSearchParams();
   const { abilities } = useSession();
   const tabs = MANAGER_TABS.filter(({ ability }) => ability === null || abilities[ability]);
@@ -39,7 +39,7 @@ export function DeviceManagerPage() {
           label: (
             <span className={styles.tab}>
               {t(tab.label)}
-              {news.includes(tab.key) && <NewsDot text={t('news')} />}
+              {badges.includes(tab.key) && <BadgeDot text={t('badge')} />}
             </span>
           ),
         }))}

@@ -65,7 +65,7 @@ export function DevicesTab() {
           </Button>
         )}
       </div>
-      <ExpiringNote onShow={(shown) => change({ conditions: shown })} />
+      <ExpiringNote onShow={(next) => change({ conditions: next })} />
       <DeviceFilters
         conditions={conditions}
         onChange={filter}

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
-import { EXPIRING_DAYS, useExpiringDevices } from '../../news/use-expiring-devices.ts';
+import { EXPIRING_DAYS, useExpiringDevices } from '../../badges/use-expiring-devices.ts';
 import { type DeviceConditions, NO_CONDITIONS } from './device-request.ts';
 import styles from './devices.module.css';
 

@@ -1,17 +1,17 @@
-import { useReportNews } from '../../../parts/menu-news/menu-news.ts';
+import { useMenuBadge } from '../../../parts/menu-badges/menu-badges.ts';
 import { useSession } from '../../../service/session.ts';
 import { useExpiringDevices } from './use-expiring-devices.ts';
 import { useUnregisteredCount } from './use-unregistered-count.ts';
 
-/** Marks the menu entry of the device management while it has news. Mounted with the shell. */
-export function DeviceNews() {
+/** Sets the badge of the device management in the menu. Mounted with the shell. */
+export function DeviceBadges() {
   const { roles } = useSession();
   return roles.some(({ name }) => name === 'eob_plugin_device_mg') ? <Sources /> : null;
 }
 
 /** Each source has the key of the tab that shows it. */
 function Sources() {
-  useReportNews('devices', 'devices', useExpiringDevices() > 0);
-  useReportNews('devices', 'unregistered', useUnregisteredCount() > 0);
+  useMenuBadge('devices', 'devices', useExpiringDevices() > 0);
+  useMenuBadge('devices', 'unregistered', useUnregisteredCount() > 0);
   return null;
 }
