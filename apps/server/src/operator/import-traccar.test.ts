@@ -1,12 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrack } from '../positions/read-track.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
-import { runAdmin } from './command-line.ts';
-import { statusOf } from './run-command.ts';
+import { runImportCommand } from './traccar/testing/import-command.ts';
 import { createTraccarDatabase, type TraccarDatabase } from './traccar/testing/traccar-database.ts';
 
 const DAY = 86_400_000;
@@ -97,26 +95,7 @@ function sqlTime(time: number): string {
   return new Date(time).toISOString().replace('T', ' ').replace('Z', '');
 }
 
-interface CommandResult {
-  readonly status: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function importTraccar(...args: readonly string[]): Promise<CommandResult> {
-  let [output, errors] = ['', ''];
-  const environment = { DATABASE_URL: world.testDatabase.url, WAKELINE_DATA: folder };
-  const print = (text: string) => {
-    output += text;
-  };
-  const status = await statusOf(
-    () => runAdmin(['import-traccar', ...args], environment, { input: Readable.from(['\n']), print }),
-    (text) => {
-      errors += text;
-    },
-  );
-  return { status, output, errors };
-}
+const importTraccar = (...args: readonly string[]) => runImportCommand(world, args);
 
 /** Everything of the account that an import may change. */
 async function contents(accountId: number) {
@@ -440,7 +419,7 @@ describe('refusals', () => {
   test.each([
     [[], 'missing argument'],
     [['postgres://h/d'], '--account is required'],
-    [['ftp://h/d', '--account', 'ada'], 'ftp://h/d: must be a URL'],
+    [['ftp://h/d', '--account', 'ada'], 'ftp://h/d: must be a file, or a URL'],
     [['postgres://u:secret@h/d', '--account', 'ada'], 'the URL must not contain a password'],
     [['postgres://h/d', '--account', 'ada', '--roles', 'tusk'], 'tusk: unknown function'],
     [['postgres://h/d', '--account', 'ada', '--origin', ' '], '--origin: must not be empty'],
@@ -454,8 +433,8 @@ describe('refusals', () => {
   test('refuses an unknown account and a sub-account', async () => {
     const unknown = await importTraccar(traccar.url, '--account', 'nobody');
     expect(unknown).toMatchObject({ status: 1, errors: 'nobody: no such login\n' });
-    const sub = await importTraccar(traccar.url, '--account', 'mei@example.com');
-    expect(sub).toMatchObject({ status: 1, errors: 'mei@example.com is a sub-account of ada\n' });
+    const sub = await importTraccar(traccar.url, '--account', 'boss@example.com');
+    expect(sub).toMatchObject({ status: 1, errors: 'boss@example.com is a sub-account of ada\n' });
   });
 
   test('refuses a database that cannot be reached', async () => {

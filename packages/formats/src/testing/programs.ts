@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path';
 
 type Program = 'ogr2ogr' | 'gpsbabel' | 'xmllint';
 
-/** Whether a program is installed; `npm test` installs it if possible, and reports it otherwise. */
-export function isInstalled(program: Program): boolean {
+/** Whether a program is installed; `npm test` installs those of `Program` if possible, and reports them otherwise. */
+export function isInstalled(program: Program | 'mariadbd'): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program)));
 }

@@ -18,10 +18,12 @@ const DEFAULT_ORIGIN = 'traccar';
 export const importTraccarCommand: Command = {
   summary: 'Import users, groups, devices, geofences and positions of a Traccar into an account',
   usage: 'SOURCE --account ACCOUNT [--origin NAME] [--roles ROLE,...] [--report FILE] [--dry-run]',
-  help: `SOURCE is the database of Traccar 4.0 or later:
-  postgres://USER@HOST/DATABASE
+  help: `SOURCE is a Traccar 4.0 or later:
+  postgres://USER@HOST/DATABASE   its PostgreSQL database
+  mysql://USER@HOST/DATABASE      its MySQL or MariaDB database
+  FILE.sql                        an export of its H2 database (SCRIPT TO 'FILE.sql')
 
-Prompts for the password of the database, or reads it as one line from standard input (an empty line: none). The server
+Prompts for the password of a database, or reads it as one line from standard input (an empty line: none). The server
 can keep running. A second run adds what is new in Traccar and changes nothing else. See docs/operating/import-traccar.md.
 
   --origin NAME        name of this Traccar, to find again what was imported from it (default: ${DEFAULT_ORIGIN}); choose one for
@@ -51,10 +53,10 @@ can keep running. A second run adds what is new in Traccar and changes nothing e
     const secret = kind === null ? '' : await readSecret(`Traccar ${kind}: `, input);
     const dryRun = values['dry-run'] ?? false;
 
-    return asCommand(async ({ db, now, print }) => {
+    return asCommand(async ({ db, url, now, print }) => {
       const holder = await findAccount(db, account);
       const language = await readLanguage(db, holder);
-      const source = await address.open(secret);
+      const source = await address.open(secret, url);
       try {
         // Before the import, which may take hours.
         if (reportFile !== undefined) await createReport(reportFile);

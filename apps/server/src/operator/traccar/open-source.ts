@@ -1,5 +1,4 @@
 import { UsageError } from '../command-error.ts';
-import { connectPostgres } from './postgres-connection.ts';
 import type { TraccarSource } from './source.ts';
 import { openSqlSource } from './sql-source.ts';
 
@@ -8,16 +7,33 @@ export interface SourceAddress {
   readonly text: string;
   /** What standard input or the prompt has to contain. */
   readonly secret: 'password' | 'token' | null;
-  open(secret: string): Promise<TraccarSource>;
+  /** @param url of Wakeline's database, which sorts the positions of an export in temporary tables */
+  open(secret: string, url: string): Promise<TraccarSource>;
 }
 
 type Opener = (url: string, secret: string) => Promise<TraccarSource>;
 
-const openPostgres: Opener = async (url, password) => openSqlSource(await connectPostgres(url, password));
+// The drivers are loaded on demand.
+const openPostgres: Opener = async (url, password) => {
+  const { connectPostgres } = await import('./postgres-connection.ts');
+  return openSqlSource(await connectPostgres(url, password));
+};
+
+const openMysql: Opener = async (url, password) => {
+  const { connectMysql } = await import('./mysql-connection.ts');
+  return openSqlSource(await connectMysql(url, password));
+};
+
+async function openExport(path: string, url: string): Promise<TraccarSource> {
+  const { loadH2Export } = await import('./h2-export.ts');
+  return openSqlSource(await loadH2Export(path, url));
+}
 
 const SCHEMES: Readonly<Record<string, { readonly secret: 'password' | 'token'; readonly open: Opener }>> = {
   'postgres:': { secret: 'password', open: openPostgres },
   'postgresql:': { secret: 'password', open: openPostgres },
+  'mysql:': { secret: 'password', open: openMysql },
+  'mariadb:': { secret: 'password', open: openMysql },
 };
 
 /**
@@ -26,9 +42,11 @@ const SCHEMES: Readonly<Record<string, { readonly secret: 'password' | 'token'; 
  * @throws UsageError if it is not supported, or contains a password: arguments are visible in the process list
  */
 export function parseSource(text: string): SourceAddress {
+  if (!text.includes('://')) return { text, secret: null, open: (_, url) => openExport(text, url) };
   const url = URL.canParse(text) ? new URL(text) : null;
   const scheme = url === null ? undefined : SCHEMES[url.protocol];
-  if (url === null || scheme === undefined) throw new UsageError(`${text}: must be a URL like ${EXAMPLE}`);
+  if (url === null || scheme === undefined)
+    throw new UsageError(`${text}: must be a file, or a URL like ${EXAMPLE}`);
   if (url.password !== '' || url.searchParams.has('password') || url.searchParams.has('token')) {
     throw new UsageError(
       'the URL must not contain a password: it is read from standard input, or prompted for',

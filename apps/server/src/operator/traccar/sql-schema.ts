@@ -38,6 +38,14 @@ const OTHERS: Readonly<Record<string, string>> = {
   orders: 'tc_orders',
 };
 
+/** Columns that are read, by table: those that all versions have, and those of later ones. */
+export const IMPORTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  ...REQUIRED,
+  tc_devices: [...(REQUIRED.tc_devices ?? []), 'expirationtime'],
+};
+
+export const COUNTED_TABLES: ReadonlySet<string> = new Set(Object.values(OTHERS));
+
 export interface TraccarSchema {
   has(table: string, column: string): boolean;
   /** The tables of `OTHERS` that this version has. */
@@ -75,7 +83,8 @@ export async function readSchema(connection: SqlConnection): Promise<TraccarSche
   };
 }
 
-function checkTables(tables: ReadonlySet<string>): void {
+/** @throws TraccarSourceError if these are not the tables of Traccar 4.0 or later */
+export function checkTables(tables: ReadonlySet<string>): void {
   if (tables.has('tc_devices')) return;
   const isOld = ['devices', 'positions', 'user_device'].every((table) => tables.has(table));
   throw new TraccarSourceError(
