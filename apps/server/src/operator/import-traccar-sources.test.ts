@@ -5,9 +5,11 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { isInstalled } from '@wakeline/formats/testing/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrackBatches } from '../positions/read-track.ts';
+import { freePorts } from '../testing/free-ports.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { type CommandResult, runImportCommand } from './traccar/testing/import-command.ts';
 import { startMariaDb } from './traccar/testing/mariadb.ts';
+import { startTraccarApi, TOKEN, USER_TOKEN } from './traccar/testing/traccar-api.ts';
 
 let world: World;
 let folder: string;
@@ -93,6 +95,18 @@ test.each(['h2-1.4.200.sql', 'h2-2.3.232.sql'])('imports the export %s of H2', a
   expectSmall(await importSmall(join(import.meta.dirname, 'traccar/testing', file)));
 });
 
+test('imports from the API, in intervals that fit the limit of a response', async () => {
+  const api = await startTraccarApi();
+  try {
+    expectSmall(await importSmall(api.url, TOKEN));
+    const positions = api.requests.filter((path) => path.startsWith('/api/positions'));
+    expect(positions.length).toBeGreaterThan(10);
+    expect(positions.every((path) => path.includes('from=') && path.includes('to='))).toBe(true);
+  } finally {
+    await api.stop();
+  }
+});
+
 describe.skipIf(!isInstalled('mariadbd'))('MariaDB', { tags: ['long'] }, () => {
   test('imports a database of MariaDB, and refuses a wrong password', async () => {
     const server = await startMariaDb();
@@ -140,5 +154,35 @@ describe('refusals', () => {
     const { status, errors } = await importTraccar('mysql://nobody@127.0.0.1:1/traccar', '--account', 'ada');
     expect(status).toBe(1);
     expect(errors).toContain('cannot connect to the database of Traccar: connect ECONNREFUSED');
+  });
+
+  test('refuses an API that cannot be reached, is none of Traccar, or of Traccar 3', async () => {
+    const [port] = await freePorts(1);
+    const away = await importTraccar(`http://127.0.0.1:${port}`, '--account', 'ada');
+    expect(away).toMatchObject({ status: 1, errors: 'the API of Traccar cannot be reached: ECONNREFUSED\n' });
+    const other = await importTraccar(world.url, '--account', 'ada');
+    expect(other.status).toBe(1);
+    expect(other.errors).toContain('API of Traccar');
+    const old = await startTraccarApi('3.17');
+    try {
+      const result = await importTraccar(old.url, '--account', 'ada');
+      expect(result.errors).toBe('Traccar 3.17 is not supported: 4.0 or later is required\n');
+    } finally {
+      await old.stop();
+    }
+  });
+
+  test('refuses a wrong token and the token of a user, without printing them', async () => {
+    const api = await startTraccarApi();
+    try {
+      for (const token of ['wrong-token', USER_TOKEN]) {
+        const { status, errors } = await runImportCommand(world, [api.url, '--account', 'ada'], token);
+        expect(status).toBe(1);
+        expect(errors).toContain('the token is not of an administrator of Traccar (status 40');
+        expect(errors).not.toContain(token);
+      }
+    } finally {
+      await api.stop();
+    }
   });
 });

@@ -4,6 +4,13 @@
  */
 export class ExternalServiceError extends Error {
   override readonly name = 'ExternalServiceError';
+  /** Whether the response was larger than allowed. */
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, { isTooLarge = false } = {}) {
+    super(message);
+    this.isTooLarge = isTooLarge;
+  }
 }
 
 export interface ExternalResponse {
@@ -44,7 +51,10 @@ export async function fetchExternalJson(
   } catch (error) {
     throw new ExternalServiceError(`the ${service} cannot be reached: ${errorCodeOf(error)}`);
   }
-  if (text === null) throw new ExternalServiceError(`the ${service} returned more than ${maxBytes} bytes`);
+  if (text === null)
+    throw new ExternalServiceError(`the ${service} returned more than ${maxBytes} bytes`, {
+      isTooLarge: true,
+    });
   try {
     return { status: response.status, json: JSON.parse(text) };
   } catch {

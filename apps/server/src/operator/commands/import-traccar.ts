@@ -22,8 +22,9 @@ export const importTraccarCommand: Command = {
   postgres://USER@HOST/DATABASE   its PostgreSQL database
   mysql://USER@HOST/DATABASE      its MySQL or MariaDB database
   FILE.sql                        an export of its H2 database (SCRIPT TO 'FILE.sql')
+  https://HOST                    its API, with the token of an administrator
 
-Prompts for the password of a database, or reads it as one line from standard input (an empty line: none). The server
+Prompts for the password of a database or for the token, or reads it as one line from standard input (an empty line: none). The server
 can keep running. A second run adds what is new in Traccar and changes nothing else. See docs/operating/import-traccar.md.
 
   --origin NAME        name of this Traccar, to find again what was imported from it (default: ${DEFAULT_ORIGIN}); choose one for
@@ -56,7 +57,7 @@ can keep running. A second run adds what is new in Traccar and changes nothing e
     return asCommand(async ({ db, url, now, print }) => {
       const holder = await findAccount(db, account);
       const language = await readLanguage(db, holder);
-      const source = await address.open(secret, url);
+      const source = await address.open(secret, { url, now });
       try {
         // Before the import, which may take hours.
         if (reportFile !== undefined) await createReport(reportFile);

@@ -7,11 +7,17 @@ export interface SourceAddress {
   readonly text: string;
   /** What standard input or the prompt has to contain. */
   readonly secret: 'password' | 'token' | null;
-  /** @param url of Wakeline's database, which sorts the positions of an export in temporary tables */
-  open(secret: string, url: string): Promise<TraccarSource>;
+  open(secret: string, context: OpenContext): Promise<TraccarSource>;
 }
 
-type Opener = (url: string, secret: string) => Promise<TraccarSource>;
+interface OpenContext {
+  /** URL of Wakeline's database, which sorts the positions of an export in temporary tables. */
+  readonly url: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+type Opener = (url: string, secret: string, context: OpenContext) => Promise<TraccarSource>;
 
 // The drivers are loaded on demand.
 const openPostgres: Opener = async (url, password) => {
@@ -24,6 +30,11 @@ const openMysql: Opener = async (url, password) => {
   return openSqlSource(await connectMysql(url, password));
 };
 
+const openApi: Opener = async (url, token, { now }) => {
+  const { openApiSource } = await import('./api-source.ts');
+  return openApiSource(url, token, now);
+};
+
 async function openExport(path: string, url: string): Promise<TraccarSource> {
   const { loadH2Export } = await import('./h2-export.ts');
   return openSqlSource(await loadH2Export(path, url));
@@ -34,6 +45,8 @@ const SCHEMES: Readonly<Record<string, { readonly secret: 'password' | 'token'; 
   'postgresql:': { secret: 'password', open: openPostgres },
   'mysql:': { secret: 'password', open: openMysql },
   'mariadb:': { secret: 'password', open: openMysql },
+  'http:': { secret: 'token', open: openApi },
+  'https:': { secret: 'token', open: openApi },
 };
 
 /**
@@ -42,7 +55,7 @@ const SCHEMES: Readonly<Record<string, { readonly secret: 'password' | 'token'; 
  * @throws UsageError if it is not supported, or contains a password: arguments are visible in the process list
  */
 export function parseSource(text: string): SourceAddress {
-  if (!text.includes('://')) return { text, secret: null, open: (_, url) => openExport(text, url) };
+  if (!text.includes('://')) return { text, secret: null, open: (_, { url }) => openExport(text, url) };
   const url = URL.canParse(text) ? new URL(text) : null;
   const scheme = url === null ? undefined : SCHEMES[url.protocol];
   if (url === null || scheme === undefined)
@@ -52,7 +65,7 @@ export function parseSource(text: string): SourceAddress {
       'the URL must not contain a password: it is read from standard input, or prompted for',
     );
   }
-  return { text, secret: scheme.secret, open: (secret) => scheme.open(text, secret) };
+  return { text, secret: scheme.secret, open: (secret, context) => scheme.open(text, secret, context) };
 }
 
 const EXAMPLE = 'postgres://user@host/traccar';
