@@ -6,6 +6,7 @@ import type deviceGroups from './zh_CN/deviceGroups.json';
 import type deviceMessages from './zh_CN/deviceMessages.json';
 import type deviceModels from './zh_CN/deviceModels.json';
 import type devices from './zh_CN/devices.json';
+import type deviceValidity from './zh_CN/deviceValidity.json';
 import type format from './zh_CN/format.json';
 import type live from './zh_CN/live.json';
 import type map from './zh_CN/map.json';
@@ -40,6 +41,7 @@ export interface Namespaces {
   deviceMessages: typeof deviceMessages;
   devices: typeof devices;
   deviceModels: typeof deviceModels;
+  deviceValidity: typeof deviceValidity;
   format: typeof format;
   replaySingle: typeof replaySingle;
   live: typeof live;

@@ -3,11 +3,12 @@ import { serverNow } from '../../../live/live-store.ts';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
-export const EXPIRING_DAYS = 7;
+/** The first notice about the end of a validity is sent this number of days before. */
+export const EXPIRING_DAYS = 30;
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 10 * 60_000;
 
-/** Number of devices that are not expired and whose validity ends within seven days. */
+/** Number of devices that are not expired and whose validity ends within 30 days. */
 export function useExpiringDevices(): number {
   const client = useClient();
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconCalendarPlus, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useFormat } from '../../../../format/use-format.ts';
 import { useConfirm } from '../../../../parts/records/use-confirm.ts';
 import { countSelected } from '../devices/device-selection.ts';
 import type { SelectedDevices } from '../devices/use-device-selection.ts';
+import { RenewDialog } from '../validity/renew-dialog.tsx';
 import styles from './batch-bar.module.css';
 import { BatchDialog } from './batch-dialog.tsx';
 import { BATCH_FIELDS, type BatchField } from './batch-values.ts';
@@ -25,7 +26,9 @@ export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { formatCount } = useFormat();
+  const { t: tValidity } = useTranslation('deviceValidity');
   const [field, setField] = useState<BatchField | null>(null);
+  const [renewing, setRenewing] = useState(false);
   const batch = useBatchChange();
   const count = countSelected(selected.selection);
 
@@ -65,6 +68,9 @@ export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
           <IconChevronDown size={16} aria-hidden />
         </Button>
       </Dropdown>
+      <Button icon={<IconCalendarPlus size={16} />} onClick={() => withDevices(() => setRenewing(true))}>
+        {tValidity('renew')}
+      </Button>
       {canRemove && (
         <Button danger icon={<IconTrash size={16} />} onClick={() => withDevices(remove)}>
           {tTrackers('remove')}
@@ -83,6 +89,12 @@ export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
           {t('batch.clear')}
         </Button>
       )}
+      <RenewDialog
+        open={renewing}
+        selection={selected.selection}
+        onClose={() => setRenewing(false)}
+        onRenewed={selected.clear}
+      />
       <BatchDialog
         field={field}
         selection={selected.selection}

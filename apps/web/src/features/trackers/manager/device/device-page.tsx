@@ -26,8 +26,6 @@ export function DevicePage() {
   const reload = useReloadDevices();
   const live = useTracker(trackerId);
   const [subject, setSubject] = useState<TrackerSubject | null>(null);
-  const { key, Content } =
-    DEVICE_SECTIONS.find((section) => section.key === search.get('section')) ?? DEVICE_SECTIONS[0];
   const back = <Link to="/deviceManger">{t('backToDevices')}</Link>;
 
   if (query.error !== null && query.data === undefined) {
@@ -49,6 +47,9 @@ export function DevicePage() {
 
   // The live connection is ahead of the last response.
   const device = live === undefined ? query.data : { ...query.data, ...live };
+  const sections = DEVICE_SECTIONS.filter(({ editorsOnly }) => !editorsOnly || device.abilities.edit);
+  const { key, Content } =
+    sections.find((section) => section.key === search.get('section')) ?? DEVICE_SECTIONS[0];
   return (
     <Screen
       title={fullName(device)}
@@ -64,7 +65,7 @@ export function DevicePage() {
       <Tabs
         activeKey={key}
         onChange={(section) => setSearch({ section }, { replace: true })}
-        items={DEVICE_SECTIONS.map((section) => ({ key: section.key, label: t(section.label) }))}
+        items={sections.map((section) => ({ key: section.key, label: t(section.label) }))}
       />
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
         <Content device={device} />

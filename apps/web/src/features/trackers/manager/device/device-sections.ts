@@ -18,6 +18,8 @@ interface DeviceSection {
   readonly key: string;
   readonly label: ParseKeys<'devices'>;
   readonly Content: ComponentType<DeviceSectionProps>;
+  /** Whether only users who may edit the device see it. */
+  readonly editorsOnly?: true;
 }
 
 function createSection(
@@ -43,4 +45,10 @@ export const DEVICE_SECTIONS: readonly [DeviceSection, ...DeviceSection[]] = [
   createSection('setup', 'section.setup', ['deviceModels'], () =>
     import('../../connection/setup-section.tsx').then(({ SetupSection }) => SetupSection),
   ),
+  {
+    ...createSection('validity', 'section.validity', ['deviceValidity'], () =>
+      import('../validity/validity-section.tsx').then(({ ValiditySection }) => ValiditySection),
+    ),
+    editorsOnly: true,
+  },
 ];
