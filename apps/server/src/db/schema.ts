@@ -298,6 +298,7 @@ export interface Schema {
     created_at: Created;
     protocol: Generated<string | null>;
     report_key_version: Generated<number>;
+    search: ColumnType<string, never, never>;
   };
   tracker_state: {
     tracker_id: number;

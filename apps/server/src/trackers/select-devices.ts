@@ -66,9 +66,7 @@ function activationAt(now: Date): RawBuilder<string> {
     when tracker_state.activated_at is null then 'unactivated' else 'activated' end`;
 }
 
+/** `search` contains name, IMEI, label and card number in lower case. */
 function matchesKeywords(keywords: string): RawBuilder<SqlBool> {
-  const pattern = `%${escapeLike(keywords)}%`;
-  const columns = ['name', 'imei', 'label', 'iot_card'] as const;
-  const matches = columns.map((column) => sql`tracker.${sql.ref(column)} ilike ${pattern} escape '\\'`);
-  return sql`(${sql.join(matches, sql` or `)})`;
+  return sql`tracker.search like lower(${`%${escapeLike(keywords)}%`}::text) escape '\\'`;
 }
