@@ -21,6 +21,7 @@ export async function varyDevices(data: string): Promise<void> {
       update tracker_state set
         status = (array['RUNNING', 'STOP', 'STOP', 'OFFLINE', 'SOS'])[1 + tracker_id % 5],
         comm_time = comm_time - (tracker_id * 7919 % 1000000) * 1000::bigint,
+        activated_at = comm_time,
         battery = case when tracker_id % 4 > 0 then tracker_id % 101 end,
         mileage = tracker_id * 7919 % 1000000`);
     await client.query('delete from tracker_state where tracker_id % 10 = 0');

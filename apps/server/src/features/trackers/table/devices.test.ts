@@ -46,11 +46,11 @@ beforeAll(async () => {
   pilots = (await holder.call('createGroup', { groupName: 'Pilots' })).groupId;
   juniors = (await holder.call('createGroup', { groupName: 'Juniors', parentId: pilots })).groupId;
   await createDevice(
-    { trackerName: 'Albatross', imei: '700-1', groupId: pilots, model: 'GT06N', protocol: 'gt06' },
+    { trackerName: 'Albatross', imei: '700-1', groupId: pilots, model: 'Own A', protocol: 'gt06' },
     { status: 'RUNNING', commTime: now, battery: 80 },
   );
   await createDevice(
-    { trackerName: 'Bittern', imei: '700-2', groupId: juniors, model: 'gt06n', label: '100%' },
+    { trackerName: 'Bittern', imei: '700-2', groupId: juniors, model: 'own a', label: '100%' },
     { status: 'STOP', commTime: now - 2 * HOUR, battery: 20 },
   );
   await createDevice(
@@ -58,7 +58,7 @@ beforeAll(async () => {
     { status: 'SOS', commTime: now - HOUR },
   );
   await createDevice({ trackerName: 'Dunlin', imei: '700-4', groupId: juniors, validUntil: now - HOUR });
-  await createDevice({ trackerName: 'Eider', imei: '811-5', model: 'V808', protocol: 'jt808' });
+  await createDevice({ trackerName: 'Eider', imei: '811-5', model: 'Own B', protocol: 'jt808' });
   const outsider = await (await world.account('other')).person('outsider');
   await outsider.call('addTracker', { imei: '700-6', trackerName: 'Albatross too' });
 });
@@ -77,7 +77,7 @@ test('a row has all that the table displays', async () => {
   expect({ total, abilities }).toEqual({ total: 5, abilities: { add: true } });
   const [albatross] = list;
   const createdTime = expect.any(Number);
-  expect(albatross).toMatchObject({ groupName: 'Pilots', model: 'GT06N', protocol: 'gt06', createdTime });
+  expect(albatross).toMatchObject({ groupName: 'Pilots', model: 'Own A', protocol: 'gt06', createdTime });
   expect(albatross).toMatchObject({ activation: 'activated', trackerStatusDto: { electricity: 80 } });
   expect(albatross?.abilities).toEqual({ edit: true, remove: true, replay: true, liftSos: true });
 });
@@ -89,7 +89,7 @@ describe('a filter selects', () => {
     ['by label, where % is a character', { keywords: '0%' }, ['Bittern']],
     ['by card number', { keywords: '8986' }, ['Cormorant']],
     ['devices without a group', { groupId: null }, ['Cormorant', 'Eider']],
-    ['models without case', { models: ['Gt06N'] }, ['Albatross', 'Bittern']],
+    ['models without case', { models: ['oWn A'] }, ['Albatross', 'Bittern']],
     ['devices without a model', { models: [''] }, ['Cormorant', 'Dunlin']],
     ['a protocol', { protocols: ['gt06' as const] }, ['Albatross']],
     [
@@ -105,7 +105,7 @@ describe('a filter selects', () => {
       { activations: ['expired' as const, 'unactivated' as const] },
       ['Dunlin', 'Eider'],
     ],
-    ['with several conditions', { models: ['gt06n'], statuses: ['STOP' as const] }, ['Bittern']],
+    ['with several conditions', { models: ['own a'], statuses: ['STOP' as const] }, ['Bittern']],
     ['nothing', { keywords: 'albatross too' }, []],
   ])('%s', async (_title, deviceFilter, names) => {
     expect(await namesOf({ deviceFilter })).toEqual(names);
