@@ -107,7 +107,7 @@ import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } f
 import { batchEditGroupAndIcon, batchEditTrackers, batchRemoveTracker } from './trackers/batch-changes.ts';
 import { queryConnectionHelp } from './trackers/connection.ts';
 import { queryDeviceDtosByPage } from './trackers/devices.ts';
-import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
+import { createGroup, deleteGroup, editGroup, mergeGroups, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
 import { exportDeviceDtosByEobUser, getDeviceTemplate, importDevices } from './trackers/import.ts';
 import { loadGPSTrackerMsg } from './trackers/messages.ts';
@@ -214,6 +214,7 @@ export const OPERATIONS = {
   exportTrack,
   importTrack,
   matchTrack,
+  mergeGroups,
   queryReplaySetup,
   liftSos,
   loadSysConf,

@@ -36,6 +36,7 @@ import { sosHandlers } from '../features/sos/sos.handlers.ts';
 import { taskHandlers } from '../features/tasks/tasks.handlers.ts';
 import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
 import { deviceExportHandlers } from '../features/trackers/export/export.handlers.ts';
+import { groupRemovalHandlers } from '../features/trackers/groups/group-removal.handlers.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
 import { deviceImportHandlers } from '../features/trackers/import/import.handlers.ts';
@@ -111,6 +112,7 @@ export function createHandlers({
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),
     ...groupHandlers(db),
+    ...groupRemovalHandlers({ db, tasks }),
     ...displayHandlers(db),
     ...fenceHandlers(db),
     ...labelPointHandlers(db, files),

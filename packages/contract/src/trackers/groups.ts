@@ -50,13 +50,43 @@ export const editGroup = operation({
   errors: ['group-unknown', 'group-name-taken', 'group-in-itself', 'group-depth'],
 });
 
+/** What happens to the devices of a deleted group. */
+export const GROUP_DEVICES = ['parent', 'group', 'ungroup', 'remove'] as const;
+export type GroupDevices = (typeof GROUP_DEVICES)[number];
+
 export const deleteGroup = operation({
   name: 'deleteGroup',
   summary:
-    'Deletes a group. Its contents move to the parent group. If it has none, its trackers and subgroups become ungrouped, and its fences, labelled points and routes are deleted.',
+    'Deletes a group. Its contents move to the parent group; for its devices there is a choice. If it has no parent, its subgroups become top-level groups, and its fences, labelled points and routes are deleted.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  payload: z.object({ uid, groupId: id }),
+  payload: z.object({
+    uid,
+    groupId: id,
+    devices: z
+      .enum(GROUP_DEVICES)
+      .default('parent')
+      .describe(
+        'what happens to the devices directly in the group: they move to the parent group (without one they become ungrouped), move to the group `targetId`, become ungrouped, or are removed with their history',
+      ),
+    targetId: id.optional().describe('required with `group`'),
+    count: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('required with `remove`: the number of devices that the user confirmed'),
+  }),
   result: emptyResult,
-  errors: ['group-unknown'],
+  errors: ['group-unknown', 'group-in-itself', 'selection-changed'],
+});
+
+export const mergeGroups = operation({
+  name: 'mergeGroups',
+  summary:
+    'Moves all devices, subgroups, fences, labelled points and routes of a group to another one, and deletes the empty group.',
+  access: { permission: 'editor', roles: [ROLE] },
+  effect: 'account',
+  payload: z.object({ uid, groupId: id, targetId: id.describe('the group that remains') }),
+  result: emptyResult,
+  errors: ['group-unknown', 'group-in-itself', 'group-depth'],
 });

@@ -47,6 +47,10 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
       otherAccountError: 'tracker-unknown',
     },
+    mergeGroups: {
+      payload: async (owner) => ({ groupId: await createGroup(owner), targetId: await createGroup(owner) }),
+      otherAccountError: 'group-unknown',
+    },
     queryTrackerKey: {
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
       otherAccountError: 'tracker-unknown',

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'createGroup',
   'editGroup',
   'deleteGroup',
+  'mergeGroups',
   'createSubEobUser',
   'editSubEobUser',
   'deleteSubEobUser',

@@ -9,6 +9,7 @@ export interface GroupTree {
   has(groupId: number): boolean;
   nameOf(groupId: number): string;
   parentOf(groupId: number): number | null;
+  childrenOf(groupId: number): readonly number[];
   /**
    * Checks that a group with its descendants can be a child of `parentId`; `groupId` is null for a new group.
    *
@@ -47,6 +48,7 @@ export async function lockGroupTree(tx: Tx, accountId: number): Promise<GroupTre
     has: (groupId) => groups.has(groupId),
     nameOf: (groupId) => groups.get(groupId)?.name ?? '',
     parentOf,
+    childrenOf: (groupId) => (children.get(groupId) ?? []).map((child) => child.group_id),
     checkParent(groupId, parentId) {
       const above = pathOf(parentId);
       if (groupId !== null && above.includes(groupId)) throw new NamedError('group-in-itself');

@@ -1,12 +1,12 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { difference, recordAudit } from '../../../audit/record.ts';
-import type { Db, Tx } from '../../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { canSeeGroup } from '../../../identity/scope.ts';
-import { type GroupTree, lockGroupTree } from './group-tree.ts';
+import { lockGroupTree } from './group-tree.ts';
 import {
   canAddGroups,
   canEditGroup,
@@ -14,13 +14,13 @@ import {
   canPlaceAtTop,
   canReadGroup,
   canRemoveGroup,
-  type OwnedGroup,
 } from './groups.policy.ts';
-import { insertGroup, readGroups, removeGroup, updateGroup } from './groups.queries.ts';
+import { insertGroup, readGroups, updateGroup } from './groups.queries.ts';
+import { auditDetailsOf, lockGroup, requireTargetGroup } from './locked-group.ts';
 
-type GroupOperation = 'queryAllGroups' | 'createGroup' | 'editGroup' | 'deleteGroup';
+type GroupOperation = 'queryAllGroups' | 'createGroup' | 'editGroup';
 
-/** Lists, creates, renames, moves and deletes groups of trackers. */
+/** Lists, creates, renames and moves groups of trackers. */
 export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
   return {
     async queryAllGroups(_payload, caller) {
@@ -82,17 +82,6 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
       });
       return {};
     },
-
-    async deleteGroup({ groupId }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
-        const { tree, group, name } = await lockGroup(tx, caller, groupId);
-        if (!canRemoveGroup(caller, group)) throw new NamedError('not-allowed');
-        const contents = await removeGroup(tx, caller.accountId, group);
-        const before = { ...auditDetailsOf(tree, name, group.parentId), ...contents };
-        await recordAudit(tx, caller, call, { action: 'deleteGroup', target: name, before });
-      });
-      return {};
-    },
   };
 }
 
@@ -104,33 +93,4 @@ function abilitiesOf(caller: Caller): { add: boolean; addTop: boolean } {
 /** The parent group if it is in the caller's scope, else null. */
 function visibleParent(caller: Caller, parentId: number | null): number | null {
   return parentId !== null && canSeeGroup(caller, parentId) ? parentId : null;
-}
-
-/** @throws NamedError `group-unknown` when there is no such group in the caller's scope. */
-async function lockGroup(
-  tx: Tx,
-  caller: Caller,
-  groupId: number,
-): Promise<{ readonly tree: GroupTree; readonly group: OwnedGroup; readonly name: string }> {
-  const { accountId } = caller;
-  const tree = await lockGroupTree(tx, accountId);
-  if (!tree.has(groupId) || !canReadGroup(caller, { accountId, groupId })) {
-    throw new NamedError('group-unknown');
-  }
-  const group = { accountId, groupId, parentId: tree.parentOf(groupId) };
-  return { tree, group, name: tree.nameOf(groupId) };
-}
-
-/** @throws NamedError `not-allowed` for the top level without full scope, `group-unknown` for a group outside the caller's scope */
-function requireTargetGroup(caller: Caller, tree: GroupTree, parentId: number | null): void {
-  if (parentId === null) {
-    if (!canPlaceAtTop(caller)) throw new NamedError('not-allowed');
-  } else if (!tree.has(parentId) || !canSeeGroup(caller, parentId)) {
-    throw new NamedError('group-unknown');
-  }
-}
-
-/** Details for the audit log, with the parent group by name. */
-function auditDetailsOf(tree: GroupTree, groupName: string, parentId: number | null) {
-  return { groupName, parent: parentId === null ? null : tree.nameOf(parentId) };
 }

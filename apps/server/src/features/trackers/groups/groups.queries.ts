@@ -65,43 +65,62 @@ const OBJECTS = [
 /** Numbers of objects that were moved or deleted with a group. */
 export type GroupContents = Readonly<Record<'trackers' | 'fences' | (typeof OBJECTS)[number][1], number>>;
 
+export interface GroupRemoval {
+  readonly groupId: number;
+  /** Where its trackers move; null: to no group. */
+  readonly trackersTo: number | null;
+  /** Where its subgroups, fences, labelled points and routes move; null: see `removeGroup`. */
+  readonly contentsTo: number | null;
+}
+
 /**
- * Deletes a group. Its contents move to its parent. The trackers and subgroups of a top-level group then have no group;
- * its fences, labelled points and routes are deleted, since without a group they would apply to the complete account.
+ * Deletes a group after its contents have moved. With `contentsTo` null its subgroups have no parent, and its fences,
+ * labelled points and routes are deleted, since without a group they would apply to the complete account.
  */
 export async function removeGroup(
   tx: Tx,
   accountId: number,
-  { groupId, parentId }: { readonly groupId: number; readonly parentId: number | null },
+  { groupId, trackersTo, contentsTo }: GroupRemoval,
 ): Promise<GroupContents> {
-  const trackers = await moveTrackers(tx, accountId, { from: groupId, to: parentId });
+  const trackers = await moveTrackers(tx, accountId, { from: groupId, to: trackersTo });
   await tx
     .updateTable('tracker_group')
-    .set({ parent_id: parentId })
+    .set({ parent_id: contentsTo })
     .where('parent_id', '=', groupId)
     .where('account_id', '=', accountId)
     .execute();
-  const fences =
-    parentId === null
-      ? await removeFencesOfGroup(tx, accountId, groupId)
-      : await moveFences(tx, accountId, { from: groupId, to: parentId });
-  const objects = { fences, labelPoints: 0, routes: 0 };
-  for (const [table, what] of OBJECTS) {
-    const isInGroup = sql`group_id = ${groupId} and account_id = ${accountId}`;
-    const { numAffectedRows } =
-      parentId === null
-        ? await sql`delete from ${sql.table(table)} where ${isInGroup}`.execute(tx)
-        : await sql`update ${sql.table(table)} set group_id = ${parentId} where ${isInGroup}`.execute(tx);
-    objects[what] = Number(numAffectedRows ?? 0n);
-  }
-  for (const what of ['fences', 'labelPoints', 'routes'] as const)
-    if (objects[what] > 0) await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
+  const objects = await moveObjects(tx, accountId, { from: groupId, to: contentsTo });
   await tx
     .deleteFrom('tracker_group')
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
     .execute();
   await sendEvent(tx, { type: 'groups', accountId, groupId });
+  if (contentsTo !== null) await sendEvent(tx, { type: 'groups', accountId, groupId: contentsTo });
   await notifyTrackersChanged(tx, accountId, trackers);
   return { trackers: trackers.length, ...objects };
+}
+
+/** Moves fences, labelled points and routes to another group; null: deletes them. */
+async function moveObjects(
+  tx: Tx,
+  accountId: number,
+  { from, to }: { readonly from: number; readonly to: number | null },
+): Promise<Omit<GroupContents, 'trackers'>> {
+  const fences =
+    to === null
+      ? await removeFencesOfGroup(tx, accountId, from)
+      : await moveFences(tx, accountId, { from, to });
+  const objects = { fences, labelPoints: 0, routes: 0 };
+  for (const [table, what] of OBJECTS) {
+    const isInGroup = sql`group_id = ${from} and account_id = ${accountId}`;
+    const { numAffectedRows } =
+      to === null
+        ? await sql`delete from ${sql.table(table)} where ${isInGroup}`.execute(tx)
+        : await sql`update ${sql.table(table)} set group_id = ${to} where ${isInGroup}`.execute(tx);
+    objects[what] = Number(numAffectedRows ?? 0n);
+  }
+  for (const what of ['fences', 'labelPoints', 'routes'] as const)
+    if (objects[what] > 0) await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
+  return objects;
 }

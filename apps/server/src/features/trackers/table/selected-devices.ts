@@ -51,6 +51,26 @@ function lockTicked(tx: Tx, scope: Scope, trackerIds: readonly number[]) {
     .execute();
 }
 
+/**
+ * Reads and locks the devices directly in a group, without its subgroups.
+ *
+ * @throws NamedError `selection-changed` if their number is not `count`
+ */
+export async function lockDevicesOfGroup(
+  tx: Tx,
+  scope: Scope,
+  { groupId, count }: { readonly groupId: number; readonly count: number },
+): Promise<readonly SelectedDevice[]> {
+  const devices = await trackersInScope(tx, scope)
+    .where('tracker.group_id', '=', groupId)
+    .select(COLUMNS)
+    .orderBy('tracker.tracker_id')
+    .forNoKeyUpdate('tracker')
+    .execute();
+  if (devices.length !== count) throw new NamedError('selection-changed', { count: devices.length });
+  return devices;
+}
+
 function requireAny(devices: readonly SelectedDevice[]): readonly SelectedDevice[] {
   if (devices.length === 0) throw new NamedError('devices-unticked');
   return devices;
