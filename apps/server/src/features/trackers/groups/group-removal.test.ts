@@ -74,12 +74,12 @@ describe('the devices of a deleted group', () => {
 
   test('are removed with their history, without those of subgroups', async () => {
     const dinghies = await createGroup('Dinghies', boats);
-    const kept = await createDevice(dinghies);
+    const dinghy = await createDevice(dinghies);
     await holder.call('deleteGroup', { groupId: boats, devices: 'remove', count: 1 });
     await expect(holder.call('queryTrackerById', { trackerId: gull })).rejects.toMatchObject({
       errorName: 'tracker-unknown',
     });
-    expect(await groupOf(kept)).toBe(dinghies);
+    expect(await groupOf(dinghy)).toBe(dinghies);
     const { list } = await holder.call('queryAllTaskProgress', {});
     expect(list[0]).toMatchObject({ kind: 'removeTrackers', totalNum: 1 });
   });
