@@ -13,6 +13,13 @@ export type ServerEvent =
       readonly changed: readonly number[];
       readonly removed: readonly number[];
     }
+  /** Trackers moved to another account with their history. */
+  | {
+      readonly type: 'transferred';
+      readonly from: number;
+      readonly to: number;
+      readonly trackerIds: readonly number[];
+    }
   /** A group was created, renamed or deleted. */
   | { readonly type: 'groups'; readonly accountId: number; readonly groupId: number }
   /**

@@ -1,3 +1,4 @@
+// Length: one interface with the columns of all tables, which Kysely needs as a single type.
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { TaskState } from '@wakeline/contract/tasks';

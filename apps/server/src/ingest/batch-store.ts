@@ -74,6 +74,11 @@ export class BatchStore {
     this.#states = await loadStates(this.#options.lock.db);
   }
 
+  transfer(trackerId: number, accountId: number): void {
+    const stored = this.#states.get(trackerId);
+    if (stored !== undefined) this.#states.set(trackerId, { ...stored, accountId });
+  }
+
   /** Drops the state of a removed tracker. */
   evict(trackerId: number): void {
     this.#states.delete(trackerId);

@@ -138,6 +138,11 @@ export class BatchWriter {
     return null;
   }
 
+  /** The state of a tracker continues in another account. */
+  transfer(trackerId: number, accountId: number): void {
+    this.#store.transfer(trackerId, accountId);
+  }
+
   /** Drops the state of a removed tracker. */
   evict(trackerId: number): void {
     this.#store.evict(trackerId);

@@ -40,6 +40,10 @@ export function followChanges(
       clearUnknown();
       runInBackground('reading changed trackers', () => registry.refresh(changed));
     }),
+    events.on('transferred', ({ to, trackerIds }) => {
+      for (const trackerId of trackerIds) writer.transfer(trackerId, to);
+      runInBackground('reading transferred trackers', () => registry.refresh(trackerIds));
+    }),
     events.on('rights', ({ userId }) => {
       runInBackground('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
     }),

@@ -8,6 +8,10 @@ export function followEvents(events: EventSource, channels: Channels, sessions: 
     events.on('trackers', ({ accountId, changed, removed }) => {
       channels.get(accountId)?.trackersChanged(changed, removed);
     }),
+    events.on('transferred', ({ from, to, trackerIds }) => {
+      channels.get(from)?.trackersChanged([], trackerIds);
+      channels.get(to)?.trackersChanged(trackerIds, []);
+    }),
     events.on('groups', ({ accountId, groupId }) => {
       channels.get(accountId)?.groupChanged(groupId);
       // A deleted group leaves the scope of its users. A moved group leaves the scope of its old parents and enters

@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'issued-codes': async () => (await import('./commands/issued-codes.ts')).issuedCodesCommand,
   'withdraw-codes': async () => (await import('./commands/withdraw-codes.ts')).withdrawCodesCommand,
   brand: async () => (await import('./commands/brand.ts')).brandCommand,
+  'move-devices': async () => (await import('./commands/move-devices.ts')).moveDevicesCommand,
   dealer: async () => (await import('./commands/dealer.ts')).dealerCommand,
   'sales-contact': async () => (await import('./commands/sales-contact.ts')).salesContactCommand,
   'ground-support': async () => (await import('./commands/ground-support.ts')).groundSupportCommand,

@@ -74,6 +74,11 @@ export async function clearTrackerDisplay(
   );
 }
 
+/** Deletes the entries of all users for these trackers, which leave the account. */
+export async function removeDisplayOf(tx: Tx, trackerIds: readonly number[]): Promise<void> {
+  await sql`delete from user_display where tracker_id = any (${[...trackerIds]}::int[])`.execute(tx);
+}
+
 /** Saves the changed entries of groups in the user's scope. */
 export async function saveGroupDisplay(
   tx: Tx,

@@ -86,6 +86,11 @@ export async function insertShare(
   return { shareId: share_id, code };
 }
 
+/** Takes trackers that leave the account out of its links. */
+export async function removeFromShares(tx: Tx, trackerIds: readonly number[]): Promise<void> {
+  await sql`delete from share_tracker where tracker_id = any (${[...trackerIds]}::int[])`.execute(tx);
+}
+
 /** Links of an account, newest first, each with its trackers in the reader's scope. */
 export function readShares(db: Db, scope: Scope) {
   return db

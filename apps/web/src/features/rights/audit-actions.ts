@@ -86,6 +86,7 @@ const COMMANDS = [
   'revoke',
   'brand',
   'dealer',
+  'move-devices',
   'ground-support',
   'sign-secret',
 ] as const;
