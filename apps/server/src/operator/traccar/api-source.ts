@@ -177,7 +177,7 @@ class ApiSource implements TraccarSource {
   }
 
   async close(): Promise<void> {
-    // Requests end by themselves.
+    // There is no connection: each request ends on its own.
   }
 
   /** The positions from `start` to before `to`, in time order; null: too many for one response. */
