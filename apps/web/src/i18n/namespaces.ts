@@ -3,6 +3,7 @@ import type app from './zh_CN/app.json';
 import type audit from './zh_CN/audit.json';
 import type baseLayers from './zh_CN/baseLayers.json';
 import type deviceGroups from './zh_CN/deviceGroups.json';
+import type deviceImport from './zh_CN/deviceImport.json';
 import type deviceMessages from './zh_CN/deviceMessages.json';
 import type deviceModels from './zh_CN/deviceModels.json';
 import type devices from './zh_CN/devices.json';
@@ -40,6 +41,7 @@ export interface Namespaces {
   deviceGroups: typeof deviceGroups;
   deviceMessages: typeof deviceMessages;
   devices: typeof devices;
+  deviceImport: typeof deviceImport;
   deviceModels: typeof deviceModels;
   deviceValidity: typeof deviceValidity;
   format: typeof format;

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../../format/use-format.ts';
+import { serverNow } from '../../../../live/live-store.ts';
 import type { TrackerSubject } from '../../../../parts/devices/subjects.ts';
 import { RecordActions } from '../../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../../parts/records/use-list-failure.ts';
+import { SheetButtons } from '../../sheets/sheet-buttons.tsx';
 import { TrackerForm } from '../../tracker-form.tsx';
 import { BatchBar } from '../batch/batch-bar.tsx';
 import { DEVICE_TABLE_WIDTH, useDeviceColumns } from './device-columns.tsx';
@@ -19,6 +21,7 @@ import {
   isFiltered,
   NO_CONDITIONS,
   parseDeviceRequest,
+  toDeviceFilter,
   withDeviceRequest,
 } from './device-request.ts';
 import styles from './devices.module.css';
@@ -55,15 +58,22 @@ export function DevicesTab() {
     <>
       <div className={styles.head}>
         <p>{data && t('total', { count: total, number: formatCount(total) })}</p>
-        {data?.abilities.add && (
-          <Button
-            type="primary"
-            icon={<IconPlus size={16} />}
-            onClick={() => setSubject({ kind: 'add', groupId: conditions.groupId ?? null })}
-          >
-            {tTrackers('add')}
-          </Button>
-        )}
+        <span className={styles.tools}>
+          <SheetButtons
+            canImport={data?.abilities.add ?? false}
+            deviceFilter={() => toDeviceFilter(conditions, serverNow())}
+            onImported={() => void reload()}
+          />
+          {data?.abilities.add && (
+            <Button
+              type="primary"
+              icon={<IconPlus size={16} />}
+              onClick={() => setSubject({ kind: 'add', groupId: conditions.groupId ?? null })}
+            >
+              {tTrackers('add')}
+            </Button>
+          )}
+        </span>
       </div>
       <ExpiringNote onShow={(next) => change({ conditions: next })} />
       <DeviceFilters

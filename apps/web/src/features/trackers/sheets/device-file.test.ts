@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { validateSheet } from './device-file.ts';
+
+test.each([
+  ['devices.xlsx', 10, undefined],
+  ['DEVICES.CSV', 10, undefined],
+  ['devices.xls', 10, 'sheet-legacy'],
+  ['photo.png', 10, 'sheet-type'],
+  ['devices.csv', 0, 'sheet-empty'],
+  ['devices.xlsx', 33_554_433, 'sheet-too-large'],
+])('%s of %d bytes: %s', (name, size, error) => {
+  expect(validateSheet({ name, size })?.errorName).toBe(error);
+});

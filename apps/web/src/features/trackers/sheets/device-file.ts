@@ -1,0 +1,14 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+
+/** File extensions that the dialog offers; the server checks the content. */
+export const SHEET_EXTENSIONS = ['.xlsx', '.csv'] as const;
+
+/** The error that the server would return for a file; null: accepted. */
+export function validateSheet({ name, size }: Pick<File, 'name' | 'size'>): NamedError | null {
+  const lower = name.toLowerCase();
+  if (lower.endsWith('.xls')) return new NamedError('sheet-legacy');
+  if (!SHEET_EXTENSIONS.some((extension) => lower.endsWith(extension))) return new NamedError('sheet-type');
+  if (size > LIMITS.sheetBytes) return new NamedError('sheet-too-large');
+  return size === 0 ? new NamedError('sheet-empty') : null;
+}

@@ -1,0 +1,78 @@
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { DevicePreviewRow, importDevices } from '@wakeline/contract/trackers/import';
+import { Alert, Table, type TableColumnsType, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import styles from './sheets.module.css';
+
+const ROW_COLUMN_WIDTH = 64;
+const COLUMN_WIDTH = 140;
+const TABLE_HEIGHT = 320;
+
+interface PreviewTableProps {
+  readonly preview: ResultOf<typeof importDevices>;
+}
+
+/** What a sheet contains: counts, the first rows, and the first rows with errors. Cells with errors have the reason. */
+export function PreviewTable({ preview }: PreviewTableProps) {
+  const { t } = useTranslation('deviceImport');
+  const { formatCount } = useFormat();
+  const { total, failed, columns, unknownColumns, rows } = preview;
+  const counts = {
+    total: formatCount(total),
+    valid: formatCount(total - failed),
+    failed: formatCount(failed),
+  };
+  const tableColumns: TableColumnsType<DevicePreviewRow> = [
+    { key: 'row', title: t('row'), dataIndex: 'row', width: ROW_COLUMN_WIDTH, fixed: 'left' },
+    ...columns.map(({ field, heading }, at) => ({
+      key: field,
+      title: heading,
+      width: COLUMN_WIDTH,
+      ellipsis: true,
+      render: (_: unknown, { cells, errors }: DevicePreviewRow) => (
+        <PreviewCell
+          text={cells[at] ?? ''}
+          messages={errors.filter((error) => error.field === field).map(({ message }) => message)}
+        />
+      ),
+    })),
+  ];
+  return (
+    <div className={styles.stack}>
+      <Alert
+        role="status"
+        showIcon
+        type={failed === 0 ? 'success' : 'warning'}
+        title={t(failed === 0 ? 'allValid' : 'someFailed', counts)}
+      />
+      {unknownColumns.length > 0 && (
+        <p className={styles.note}>{t('unknownColumns', { names: unknownColumns.join(', ') })}</p>
+      )}
+      <Table<DevicePreviewRow>
+        size="small"
+        aria-label={t('preview')}
+        rowKey={({ row }) => row}
+        columns={tableColumns}
+        dataSource={rows}
+        pagination={false}
+        virtual={false}
+        scroll={{ x: ROW_COLUMN_WIDTH + columns.length * COLUMN_WIDTH, y: TABLE_HEIGHT }}
+      />
+      {rows.length < total && <p className={styles.note}>{t('firstRows')}</p>}
+    </div>
+  );
+}
+
+function PreviewCell({ text, messages }: { readonly text: string; readonly messages: readonly string[] }) {
+  if (messages.length === 0) return text;
+  const reason = messages.join(' ');
+  return (
+    <Tooltip title={reason}>
+      <span className={styles.invalid}>
+        {text === '' ? '—' : text}
+        <small>{reason}</small>
+      </span>
+    </Tooltip>
+  );
+}

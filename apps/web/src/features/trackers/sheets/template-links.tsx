@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import styles from './sheets.module.css';
+
+/** The template in each language, whatever the language of the console: sheets are often filled in by others. */
+const TEMPLATES: readonly { readonly lang: Language; readonly label: string; readonly file: string }[] = [
+  { lang: 'zh_CN', label: '中文', file: '设备.xlsx' },
+  { lang: 'en_US', label: 'English', file: 'devices.xlsx' },
+];
+
+/** Downloads of the template. */
+export function TemplateLinks() {
+  const { t } = useTranslation('deviceImport');
+  const language = useLanguage();
+  const client = useClient();
+  const { message } = App.useApp();
+  const download = useMutation({
+    async mutationFn({ lang, file }: (typeof TEMPLATES)[number]) {
+      const stream = await client.stream('getDeviceTemplate', { lang });
+      save(await new Response(stream).blob(), file);
+    },
+    onError: (error) => void message.error(errorText(error, language)),
+  });
+  return (
+    <p className={styles.note}>
+      {t('template')}
+      {TEMPLATES.map((template) => (
+        <Button
+          key={template.lang}
+          type="link"
+          size="small"
+          lang={template.lang === 'zh_CN' ? 'zh-CN' : 'en'}
+          loading={download.isPending && download.variables.lang === template.lang}
+          onClick={() => download.mutate(template)}
+        >
+          {template.label}
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has started reading the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
