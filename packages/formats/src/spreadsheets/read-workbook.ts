@@ -1,5 +1,5 @@
-import type { XmlElement, XmlReader } from '../walk-xml.ts';
 import { decodeXstring, readCompleteXmlPart } from './read-xml-part.ts';
+import { attributeOf, type ElementReader } from './scan-xml.ts';
 import { SheetError } from './sheet-error.ts';
 import type { ZipDirectory } from './zip-directory.ts';
 
@@ -20,11 +20,11 @@ export function readWorkbook(zip: ZipDirectory): Workbook {
   const relations = readRelations(zip, `${folder}_rels/${path.slice(folder.length)}.rels`, folder);
   const sheets: { readonly id: string; readonly isHidden: boolean }[] = [];
   let date1904 = false;
-  readPart(zip, path, ({ name, attributes }) => {
-    if (name === 'workbookPr') date1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
+  readPart(zip, path, (name, attributes) => {
+    if (name === 'workbookPr') date1904 = /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
     if (name !== 'sheet') return;
-    const { id = '', state = 'visible' } = attributes;
-    sheets.push({ id, isHidden: state !== 'visible' });
+    const isHidden = (attributeOf(attributes, 'state') ?? 'visible') !== 'visible';
+    sheets.push({ id: attributeOf(attributes, 'id') ?? '', isHidden });
   });
   const sheetId = (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.id;
   const sheet = relations.find(({ id, type }) => id === sheetId && type === 'worksheet');
@@ -59,10 +59,11 @@ function readOfficeDocumentPath(zip: ZipDirectory): string {
 function readRelations(zip: ZipDirectory, path: string, folder: string): readonly Relation[] {
   if (!zip.has(path)) throw new SheetError('malformed');
   const relations: Relation[] = [];
-  readPart(zip, path, ({ name, attributes }) => {
+  readPart(zip, path, (name, attributes) => {
     if (name !== 'Relationship') return;
-    // Values have no prototype: a missing attribute is undefined.
-    const { Id: id = '', Type: type = '', Target: target = '' } = attributes;
+    const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((key) =>
+      attributeOf(attributes, key),
+    );
     relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), path: resolvePath(folder, target) });
   });
   return relations;
@@ -92,12 +93,12 @@ function readDateFormats(zip: ZipDirectory, path: string): ReadonlySet<number> {
   readPart(
     zip,
     path,
-    ({ name, attributes }) => {
-      if (name === 'numFmt' && isDateFormatCode(attributes.formatCode ?? ''))
-        customDateFormats.add(Number(attributes.numFmtId));
+    (name, attributes) => {
+      if (name === 'numFmt' && isDateFormatCode(attributeOf(attributes, 'formatCode') ?? ''))
+        customDateFormats.add(Number(attributeOf(attributes, 'numFmtId')));
       if (name === 'cellXfs') isInCellFormats = true;
       if (name !== 'xf' || !isInCellFormats) return;
-      const format = Number(attributes.numFmtId ?? 0);
+      const format = Number(attributeOf(attributes, 'numFmtId') ?? 0);
       if (BUILT_IN_DATE_FORMATS.has(format) || customDateFormats.has(format)) dateFormats.add(cellFormats);
       cellFormats += 1;
     },
@@ -124,7 +125,7 @@ export function readSharedStrings(zip: ZipDirectory, path: string | null): reado
   readPart(
     zip,
     path,
-    ({ name }) => {
+    (name) => {
       if (name === 'si') text = '';
       if (name === 'rPh') isPhonetic = true;
     },
@@ -140,8 +141,8 @@ export function readSharedStrings(zip: ZipDirectory, path: string | null): reado
 function readPart(
   zip: ZipDirectory,
   path: string,
-  open: (element: XmlElement) => void,
-  close: XmlReader['close'] = () => undefined,
+  open: ElementReader['open'],
+  close: ElementReader['close'] = () => undefined,
 ): void {
   readCompleteXmlPart(zip.read(path), { open, close });
 }

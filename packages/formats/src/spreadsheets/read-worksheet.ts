@@ -1,5 +1,5 @@
-import type { XmlElement, XmlReader } from '../walk-xml.ts';
 import { decodeXstring } from './read-xml-part.ts';
+import { attributeOf, type ElementReader } from './scan-xml.ts';
 import {
   columnOfReference,
   fromSerialDate,
@@ -30,7 +30,7 @@ export interface WorksheetOptions {
 }
 
 /** Collects the rows and the merged ranges of a worksheet part. Formulas are not evaluated, and their stored result is not used. */
-export class WorksheetReader implements XmlReader {
+export class WorksheetReader implements ElementReader {
   readonly #options: WorksheetOptions;
   readonly merges: MergedRange[] = [];
   /** Rows that are not empty. */
@@ -57,23 +57,27 @@ export class WorksheetReader implements XmlReader {
     return rows;
   }
 
-  open({ name, attributes }: XmlElement): void {
+  open(name: string, attributes: string): void {
     switch (name) {
-      case 'row':
-        this.#row = attributes.r === undefined ? this.#row + 1 : Number(attributes.r);
+      case 'row': {
+        const row = attributeOf(attributes, 'r');
+        this.#row = row === undefined ? this.#row + 1 : Number(row);
         if (!Number.isInteger(this.#row) || this.#row < 1) throw new SheetError('malformed');
         this.#cells = [];
         this.#column = -1;
         this.#isInRow = true;
         return;
-      case 'c':
-        this.#column = attributes.r === undefined ? this.#column + 1 : columnOfReference(attributes.r);
+      }
+      case 'c': {
+        const reference = attributeOf(attributes, 'r');
+        this.#column = reference === undefined ? this.#column + 1 : columnOfReference(reference);
         if (this.#column < 0) throw new SheetError('malformed', this.#row);
-        this.#type = attributes.t ?? 'n';
-        this.#format = attributes.s === undefined ? -1 : Number(attributes.s);
+        this.#type = attributeOf(attributes, 't') ?? 'n';
+        this.#format = Number(attributeOf(attributes, 's') ?? -1);
         this.#isFormula = false;
         this.#value = null;
         return;
+      }
       case 'f':
         this.#isFormula = true;
         return;
@@ -81,7 +85,7 @@ export class WorksheetReader implements XmlReader {
         this.#isPhonetic = true;
         return;
       case 'mergeCell':
-        this.#addMerge(attributes.ref ?? '');
+        this.#addMerge(attributeOf(attributes, 'ref') ?? '');
         return;
       default:
     }

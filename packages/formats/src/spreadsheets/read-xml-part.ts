@@ -1,39 +1,32 @@
-import { MapFileError } from '../map-file-error.ts';
-import { type XmlReader, XmlSyntaxError, XmlWalker } from '../walk-xml.ts';
+import { type ElementReader, XmlScanner } from './scan-xml.ts';
 import { SheetError } from './sheet-error.ts';
-
-/** Characters of a cell's text in spreadsheet programs. */
-const MAX_TEXT_LENGTH = 32_767;
 
 /**
  * Parses an XML part of a workbook chunk by chunk; yields after each chunk, so that a consumer can take what was read.
  *
  * @throws SheetError `entities` for a document type, `malformed`
  */
-export function* readXmlPart(chunks: Iterable<Uint8Array>, reader: XmlReader): Generator<void, void> {
-  const walker = new XmlWalker(reader, { maxTextLength: MAX_TEXT_LENGTH });
+export function* readXmlPart(chunks: Iterable<Uint8Array>, reader: ElementReader): Generator<void, void> {
+  const scanner = new XmlScanner(reader);
   // The format requires UTF-8 or UTF-16 (ECMA-376 part 2); no common program writes the latter.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (const chunk of chunks) {
-      walker.write(decoder.decode(chunk, { stream: true }));
+      scanner.write(decoder.decode(chunk, { stream: true }));
       yield;
     }
-    walker.write(decoder.decode());
-    walker.end();
+    scanner.write(decoder.decode());
+    scanner.end();
     yield;
   } catch (error) {
-    if (error instanceof SheetError) throw error;
-    if (error instanceof MapFileError)
-      throw new SheetError(error.code === 'entities' ? 'entities' : 'malformed');
-    // A TypeError of the decoder: bytes that are not UTF-8.
-    if (error instanceof XmlSyntaxError || error instanceof TypeError) throw new SheetError('malformed');
+    // Of the decoder: bytes that are not UTF-8.
+    if (error instanceof TypeError) throw new SheetError('malformed');
     throw error;
   }
 }
 
 /** Parses a small part to its end. @throws SheetError as `readXmlPart` */
-export function readCompleteXmlPart(chunks: Iterable<Uint8Array>, reader: XmlReader): void {
+export function readCompleteXmlPart(chunks: Iterable<Uint8Array>, reader: ElementReader): void {
   for (const _ of readXmlPart(chunks, reader));
 }
 
