@@ -46,6 +46,11 @@ test('finds, changes and deletes devices in the table', async ({ page, console, 
   await expect(row(page, 'Tug 1')).toBeHidden();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('2 devices', { exact: true })).toBeVisible();
+
+  // A page that no longer exists leads to the last one.
+  await page.goto(`${server.url}/deviceManger?page=9`);
+  await expect(row(page, 'Pilot 1')).toBeVisible();
+  await expect(page).toHaveURL(/\/deviceManger$/);
 });
 
 test('registers a device with all fields and shows its page', async ({ page, console, server, register }) => {

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { Device, DeviceSort } from '@wakeline/contract/trackers/devices';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../../format/use-format.ts';
@@ -52,6 +52,15 @@ export function DevicesTab() {
 
   const change = (next: Partial<DeviceRequest>) =>
     setSearch((last) => withDeviceRequest(last, { ...parseDeviceRequest(last), index: 1, ...next }));
+  // Devices of the last page may have been deleted, or an address may ask for a page that no longer exists.
+  const lastPage = Math.max(1, Math.ceil(total / request.size));
+  const beyondEnd = data !== undefined && !query.isPlaceholderData && request.index > lastPage;
+  useEffect(() => {
+    if (!beyondEnd) return;
+    setSearch((last) => withDeviceRequest(last, { ...parseDeviceRequest(last), index: lastPage }), {
+      replace: true,
+    });
+  }, [beyondEnd, lastPage, setSearch]);
   const filter = (next: Partial<DeviceConditions>) => change({ conditions: { ...conditions, ...next } });
 
   return (
