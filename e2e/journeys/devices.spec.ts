@@ -115,11 +115,25 @@ test('arranges groups, by drag and drop and by menu', async ({ page, console, se
   await dialog(page, 'Move Pilots').getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('Pilots was moved to the top level')).toBeVisible();
 
+  // Deleting says what happens to the content, and asks what to do with the devices.
   await page.getByRole('button', { name: 'Actions of Tugs' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('Its devices and subgroups move to Harbour.')).toBeVisible();
-  await dialog(page, 'Delete group Tugs?').getByRole('button', { name: 'Delete' }).click();
+  const removal = dialog(page, 'Delete group Tugs?');
+  await expect(removal.getByText('Its subgroups move to Harbour.')).toBeVisible();
+  await removal.getByRole('radio', { name: 'Move to another group' }).check();
+  await removal.getByRole('combobox', { name: 'Target group' }).fill('Pilots');
+  await page.locator('.ant-select-item-option').getByText('Pilots').click();
+  await removal.getByRole('button', { name: 'Delete' }).click();
   await expect(line('Tugs')).toBeHidden();
+  await expect(line('Pilots')).toContainText('1 device');
+
+  await page.getByRole('button', { name: 'Actions of Pilots' }).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  const merging = dialog(page, 'Merge Pilots into another group');
+  await merging.getByRole('combobox', { name: 'Target group' }).fill('Harbour');
+  await page.locator('.ant-select-item-option').getByText('Harbour').click();
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect(line('Pilots')).toBeHidden();
   await page.getByRole('link', { name: '1 device' }).click();
   await expect(row(page, 'Tug 1')).toContainText('Harbour');
 });

@@ -43,10 +43,21 @@ export function describeRemoval(
   parent: string | undefined,
   t: TFunction<'trackers'>,
 ): string {
+  const devices = parent === undefined ? t('groupRemoveText') : t('groupRemoveInto', { name: parent });
+  return `${devices}${describeObjects(contents, parent, t)}`;
+}
+
+/** Describes what happens to the map objects of a deleted group, as a sentence that follows another; empty: none. */
+export function describeObjects(
+  contents: GroupContents,
+  parent: string | undefined,
+  t: TFunction<'trackers'>,
+): string {
   const contained = KINDS.filter((kind) => contents[kind] > 0)
     .map((kind) => t(`groupHolds.${kind}`, { count: contents[kind] }))
     .join(t('groupHolds.between'));
-  const devices = parent === undefined ? t('groupRemoveText') : t('groupRemoveInto', { name: parent });
-  if (contained === '') return devices;
-  return `${devices}${parent === undefined ? t('groupRemoveObjects', { held: contained }) : t('groupMoveObjects', { held: contained })}`;
+  if (contained === '') return '';
+  return parent === undefined
+    ? t('groupRemoveObjects', { held: contained })
+    : t('groupMoveObjects', { held: contained });
 }

@@ -7,7 +7,6 @@ import { useFormat } from '../../../../format/use-format.ts';
 import type { GroupSubject } from '../../../../parts/devices/subjects.ts';
 import type { Groups } from '../../../../parts/devices/use-groups.ts';
 import { type MovedItem, useMove } from '../../../../parts/groups/use-move.ts';
-import { useRemoval } from '../../../../parts/groups/use-removal.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { buildGroupBranches, type GroupBranch } from './group-branches.ts';
 import styles from './groups.module.css';
@@ -17,6 +16,8 @@ interface GroupTreeProps {
   readonly groups: Groups;
   readonly onEdit: (subject: GroupSubject) => void;
   readonly onMove: (item: MovedItem) => void;
+  readonly onMerge: (group: Group) => void;
+  readonly onRemove: (group: Group) => void;
 }
 
 /** Only rows near the visible ones are rendered above this number of groups. */
@@ -24,7 +25,7 @@ const VIRTUAL_FROM = 100;
 const VIRTUAL_HEIGHT_PX = 560;
 
 /** The tree of groups. A group is moved by dragging it onto another one, or by its menu. */
-export function GroupTree({ groups, onEdit, onMove }: GroupTreeProps) {
+export function GroupTree({ groups, ...actions }: GroupTreeProps) {
   const { t } = useTranslation('deviceGroups');
   const move = useMove();
   const { list } = groups;
@@ -46,7 +47,7 @@ export function GroupTree({ groups, onEdit, onMove }: GroupTreeProps) {
         void move({ kind: 'group', group: dragNode.group }, targetOf(node, dropToGap))
       }
       titleRender={({ group, devices }) => (
-        <GroupLine group={group} devices={devices} groups={groups} onEdit={onEdit} onMove={onMove} />
+        <GroupLine group={group} devices={devices} groups={groups} {...actions} />
       )}
     />
   );
@@ -75,11 +76,10 @@ interface GroupLineProps extends GroupTreeProps {
   readonly devices: number;
 }
 
-function GroupLine({ group, devices, groups, onEdit, onMove }: GroupLineProps) {
+function GroupLine({ group, devices, groups, onEdit, onMove, onMerge, onRemove }: GroupLineProps) {
   const { t } = useTranslation('deviceGroups');
   const { t: tTrackers } = useTranslation('trackers');
   const { formatCount } = useFormat();
-  const removal = useRemoval();
   const { groupId, gn: name, abilities } = group;
   const items: MenuProps['items'] = [
     ...(groups.abilities.add
@@ -89,7 +89,10 @@ function GroupLine({ group, devices, groups, onEdit, onMove }: GroupLineProps) {
       ? [{ key: 'rename', label: tTrackers('groupRename'), onClick: () => onEdit({ kind: 'rename', group }) }]
       : []),
     ...(canMove(group)
-      ? [{ key: 'move', label: t('move'), onClick: () => onMove({ kind: 'group', group }) }]
+      ? [
+          { key: 'move', label: t('move'), onClick: () => onMove({ kind: 'group', group }) },
+          { key: 'merge', label: t('merge'), onClick: () => onMerge(group) },
+        ]
       : []),
     ...(abilities.remove
       ? [
@@ -97,7 +100,7 @@ function GroupLine({ group, devices, groups, onEdit, onMove }: GroupLineProps) {
             key: 'remove',
             danger: true,
             label: tTrackers('remove'),
-            onClick: () => void removal.removeGroup(group),
+            onClick: () => onRemove(group),
           },
         ]
       : []),

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
+import type { Group } from '@wakeline/contract/entities/group';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +10,10 @@ import { useGroups } from '../../../../parts/devices/use-groups.ts';
 import { MoveDialog } from '../../../../parts/groups/move-dialog.tsx';
 import type { MovedItem } from '../../../../parts/groups/use-move.ts';
 import { GroupDialog } from '../../group-dialog.tsx';
+import { GroupRemovalDialog } from './group-removal-dialog.tsx';
 import { GroupTree } from './group-tree.tsx';
 import styles from './groups.module.css';
+import { MergeDialog } from './merge-dialog.tsx';
 
 /** The groups as a tree: create, rename, move and delete them. */
 export function GroupsTab() {
@@ -20,6 +23,8 @@ export function GroupsTab() {
   const { formatCount } = useFormat();
   const groups = useGroups();
   const [subject, setSubject] = useState<GroupSubject | null>(null);
+  const [merged, setMerged] = useState<Group | null>(null);
+  const [removed, setRemoved] = useState<Group | null>(null);
   const [moved, setMoved] = useState<MovedItem | null>(null);
   const count = groups.list.length;
 
@@ -49,9 +54,17 @@ export function GroupsTab() {
       ) : count === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} className={styles.empty ?? ''} />
       ) : (
-        <GroupTree groups={groups} onEdit={setSubject} onMove={setMoved} />
+        <GroupTree
+          groups={groups}
+          onEdit={setSubject}
+          onMove={setMoved}
+          onMerge={setMerged}
+          onRemove={setRemoved}
+        />
       )}
       <GroupDialog subject={subject} onClose={() => setSubject(null)} />
+      <MergeDialog group={merged} onClose={() => setMerged(null)} />
+      <GroupRemovalDialog group={removed} onClose={() => setRemoved(null)} />
       <MoveDialog item={moved} onClose={() => setMoved(null)} />
     </>
   );
