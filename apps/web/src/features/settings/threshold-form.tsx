@@ -2,7 +2,7 @@ import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedPrompt } from '../../parts/forms/use-unsaved-prompt.ts';
-import styles from './retention-form.module.css';
+import styles from './threshold-form.module.css';
 import { useSaveAccountSettings } from './use-account-settings.ts';
 
 interface ThresholdFormProps {
@@ -29,6 +29,7 @@ export function ThresholdForm({ field, stored, max, unit, ...labelProps }: Thres
     <div className={styles.row}>
       <InputNumber
         {...labelProps}
+        className={styles.number ?? ''}
         min={1}
         max={max}
         precision={0}

@@ -23,7 +23,7 @@ export function useUnregisteredColumns(): readonly RecordColumn<UnregisteredDevi
     {
       key: 'protocol',
       title: t('column.protocol'),
-      width: 130,
+      width: 190,
       render: ({ protocol }) => {
         const name = PROTOCOL_NAMES.find((known) => known === protocol);
         return name === undefined ? protocol : tTrackers(`protocolName.${name}`);

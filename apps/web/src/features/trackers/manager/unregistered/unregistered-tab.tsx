@@ -77,7 +77,9 @@ export function UnregisteredTab() {
           icon={<IconPlus size={16} />}
           onClick={() => setRegistering(true)}
         >
-          {t('registerTicked', { count: ticked.length, number: formatCount(ticked.length) })}
+          {ticked.length === 0
+            ? t('register.ok')
+            : t('registerTicked', { count: ticked.length, number: formatCount(ticked.length) })}
         </Button>
       </search>
       <RecordTable<UnregisteredDevice>
