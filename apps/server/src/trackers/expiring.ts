@@ -18,7 +18,7 @@ export interface ExpiringTracker {
 /**
  * Devices whose users have not been notified that they expire in 30, 7 or 1 days, in days of the account's time zone.
  * Of several due notices only the last one counts, after the server was down. A date that was set on the day of a
- * notice or later gets only the following ones, because whoever set it has just seen it.
+ * notice or later gets only the following ones, because its author has just seen it.
  */
 export async function readExpiring(db: Db, now: number): Promise<readonly ExpiringTracker[]> {
   const time = sql`${new Date(now)}::timestamptz`;
@@ -47,7 +47,7 @@ export async function readExpiring(db: Db, now: number): Promise<readonly Expiri
 /**
  * Records that these devices have had their notices, in the transaction that appends them.
  *
- * @returns the ids of those that had not: another server may have been faster.
+ * @returns the ids of the devices that had not had them: another server may have been faster.
  */
 export async function recordExpiryNotices(
   tx: Tx,

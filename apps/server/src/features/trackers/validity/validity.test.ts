@@ -45,7 +45,7 @@ test('ends the tracks of an expired device with its validity, and shows everythi
   const { trackerId, end, from, to } = await expiredDevice();
   const window = { trackerId, startTime: from, endTime: to };
   const lastTimes = async () => {
-    const whole = await readAllBlocks(
+    const full = await readAllBlocks(
       ada.client.stream('getTrackColumns', { trackerIds: [trackerId], startTime: from, endTime: to }),
     );
     const coarse = await readAllBlocks(
@@ -62,7 +62,7 @@ test('ends the tracks of an expired device with its validity, and shows everythi
     const chart = await ada.call('getChartData', { ...window, points: 100 });
     const { trails } = await ada.call('queryTrails', { trackerIds: [trackerId], minutes: 60 });
     return {
-      columns: whole.at(-1)?.time.at(-1),
+      columns: full.at(-1)?.time.at(-1),
       coarse: coarse.at(-1)?.time.at(-1),
       track: track.points.at(-1)?.time,
       page: page.points.at(-1)?.time,
