@@ -144,7 +144,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
     await expect(console.map).toBeVisible();
 
     await server.client.call('editUserConfig', { menu: 'reduced' });
-    await expect.poll(() => names(page)).toEqual(['Live monitoring', 'Device management', 'System settings']);
+    await expect.poll(() => names(page)).toEqual(['Live monitoring', 'System settings', 'Device management']);
     await server.client.call('editUserConfig', { menu: 'full' });
     await expect(menu(page).getByRole('link', { name: 'Application center' })).toBeVisible();
     await expect(menu(page).getByRole('button', { name: 'Ground support' })).toBeHidden();
