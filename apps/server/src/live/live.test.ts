@@ -101,7 +101,7 @@ describe('a console', () => {
     const states = () => messages.filter((message) => message.type === 'states');
     const latest = { trackerId: gull.trackerId, status: expect.objectContaining({ latitude: 54.2 }) };
     await expect.poll(() => states().at(-1)?.states).toContainEqual(latest);
-    // The first reports can still arrive as changes, depending on when the server hears of them.
+    // The first reports can still arrive as changes, depending on when the server is notified of them.
     expect(states().map(({ full }) => full)).not.toContain(true);
     // A console that wants the full picture gets it from the same channel, including states never sent here.
     const withPicture = await ada.console();

@@ -133,9 +133,9 @@ async function readSamples(
   db: Db,
   { trackerIds, from, to, ends, step, section }: SampleWindow,
 ): Promise<readonly (ColumnBytes & { readonly trackerId: number })[]> {
-  const lasts = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
+  const lastTimes = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
   const { rows } = await sql<ColumnBytes & { readonly trackerId: number }>`
-    select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[], ${lasts}::bigint[]) as tracker (id, last)
+    select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[], ${lastTimes}::bigint[]) as tracker (id, last)
     cross join lateral (
       select ${columnBytes(from)} from (
         (

@@ -66,10 +66,10 @@ export async function hasTrack(
   { from, to, now }: Omit<TrackWindow, 'trackerId'>,
 ): Promise<boolean> {
   const ends = await readTrackEnds(db, trackerIds, now);
-  const lasts = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
+  const lastTimes = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from unnest(${trackerIds}::int[], ${lasts}::bigint[]) as tracker (id, last), lateral (
+      select from unnest(${trackerIds}::int[], ${lastTimes}::bigint[]) as tracker (id, last), lateral (
         select from position
         where tracker_id = tracker.id and time between ${from} and tracker.last and not ${REPORTED_INVALID}
         limit 1) as one) as found`.execute(db);

@@ -41,8 +41,8 @@ export async function readTrails(
   const first = Math.floor(from / step);
   const last = Math.floor(to / step);
   const ends = await readTrackEnds(db, trackerIds, now);
-  const lasts = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
-  const ids = sql`unnest(${[...trackerIds]}::int[], ${lasts}::bigint[]) as tracker (id, last)`;
+  const lastTimes = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
+  const ids = sql`unnest(${[...trackerIds]}::int[], ${lastTimes}::bigint[]) as tracker (id, last)`;
   const { rows } = await sql<PackedPosition & { readonly tracker_id: number }>`
     select tracker.id as tracker_id, sample.* from ${ids}
     cross join generate_series(${first}::bigint, ${last}::bigint) as span
