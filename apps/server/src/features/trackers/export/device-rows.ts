@@ -9,6 +9,7 @@ import type { DeviceRow } from '../../../trackers/device-page.ts';
 import { visibleStatusDto } from '../../../trackers/status-dto.ts';
 import { writtenColumn } from '../import/device-columns.ts';
 import { ICON_TEXTS } from '../import/icon-names.ts';
+import { toSheetDate } from '../validity-date.ts';
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
@@ -85,7 +86,7 @@ export function createRowWriter(texts: RowTexts): (row: DeviceRow) => readonly W
       iconText(row),
       row.protocol,
       row.iot_card,
-      toDate(row.valid_until?.getTime() ?? null),
+      row.valid_until === null ? null : { localMs: toSheetDate(utcToLocal(row.valid_until.getTime())) },
       row.note,
       STATUSES[state.status][language],
       toDate(state.latestCommTime),

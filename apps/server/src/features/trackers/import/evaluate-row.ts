@@ -13,6 +13,7 @@ import {
   readTextCell,
 } from '@wakeline/formats/spreadsheets/read-cell';
 import type { SheetCell, SheetRow } from '@wakeline/formats/spreadsheets/sheet-cell';
+import { fromSheetDate } from '../validity-date.ts';
 
 /** Error of a cell. */
 export interface CellFailure {
@@ -102,7 +103,11 @@ export function evaluateRow({ row, cells }: SheetRow, options: EvaluationOptions
   const protocol = findProtocol(protocolText);
   if (protocol === undefined) fail('protocol', 'protocol-unknown');
   const [group, icon] = [textOf('group'), textOf('icon')];
-  const validUntil = take('validUntil', readDateCell(byField.get('validUntil'), options));
+  const validityOptions = {
+    ...options,
+    localToUtc: (localMs: number) => options.localToUtc(fromSheetDate(localMs)),
+  };
+  const validUntil = take('validUntil', readDateCell(byField.get('validUntil'), validityOptions));
   const {
     trackerName = '',
     imei = '',

@@ -81,7 +81,7 @@ test('registers the devices of a sheet with all of their fields', async () => {
     csv(
       'IMEI/ID,Name,Label,Model,Group,Icon,Protocol,IoT card,Password,Valid until,Note',
       `${first},Sea Gull,7,G900,Fleet / North,Car,JT/T 808,89860123456789012345,secret1,2030-01-01 08:00,a note`,
-      `${second},设备,,,north,,,,,,`,
+      `${second},设备,,,north,,,,,2030-12-31,`,
     ),
   );
   expect(task).toMatchObject({
@@ -100,7 +100,11 @@ test('registers the devices of a sheet with all of their fields', async () => {
     validUntil: Date.UTC(2030, 0, 1, 0),
     note: 'a note',
   });
-  expect(await findDevice(second)).toMatchObject({ groupId: north.groupId, validUntil: null });
+  expect(await findDevice(second)).toMatchObject({
+    groupId: north.groupId,
+    // A date alone is the last valid day: it ends at midnight in Shanghai.
+    validUntil: Date.UTC(2030, 11, 31, 16),
+  });
   const stored = await world.database.db
     .selectFrom('tracker')
     .where('imei', 'in', [first, second])
@@ -318,7 +322,14 @@ test.each(['xlsx', 'csv'] as const)(
   'exports the devices to .%s, which can be imported again',
   async (format) => {
     const device = nextImei();
-    await importFile(csv('Name,IMEI/ID,Valid until,Icon,Note', `'=1+1,00${device},2030-05-06 07:08,船舶,-x`));
+    const other = nextImei();
+    await importFile(
+      csv(
+        'Name,IMEI/ID,Valid until,Icon,Note',
+        `'=1+1,00${device},2030-05-06 07:08,船舶,-x`,
+        `Day,${other},2030-05-06,,`,
+      ),
+    );
     const { taskProgressId } = await ada.call('exportDeviceDtosByEobUser', { format });
     const task = await waitForTask(taskProgressId);
     const bytes = await download(task.url);
@@ -330,6 +341,8 @@ test.each(['xlsx', 'csv'] as const)(
     expect(cell('Valid until')).toEqual(
       format === 'xlsx' ? { localMs: Date.UTC(2030, 4, 6, 7, 8) } : '2030-05-06 07:08:00',
     );
+    const lastDay = rows.find((cells) => cells[1] === other)?.[headings.indexOf('Valid until')];
+    expect(lastDay).toEqual(format === 'xlsx' ? { localMs: Date.UTC(2030, 4, 6) } : '2030-05-06 00:00:00');
     const preview = await ada.call('importDevices', { file: new File([Buffer.from(bytes)], `x.${format}`) });
     // All of them are registered, and nothing else is wrong with them.
     expect(new Set(preview.rows.flatMap(({ errors }) => errors.map(({ error }) => error)))).toEqual(
