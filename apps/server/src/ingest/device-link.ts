@@ -160,17 +160,17 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#outgoing = [];
     if (this.#closed) return;
     const now = this.#services.clock.now();
-    for (const { bytes, tracker } of outgoing) {
-      if (tracker !== null) this.#messages.recordSent(tracker, bytes, now);
-    }
     const [only] = outgoing;
-    this.#runGuarded(null, () =>
+    this.#runGuarded(null, () => {
+      for (const { bytes, tracker } of outgoing) {
+        if (tracker !== null) this.#messages.recordSent(tracker, bytes, now);
+      }
       this.#peer.send(
         outgoing.length === 1 && only !== undefined
           ? only.bytes
           : Buffer.concat(outgoing.map(({ bytes }) => bytes)),
-      ),
-    );
+      );
+    });
   }
 
   /** A defect of ours that one device triggers must not stop the server for all others. */
