@@ -111,6 +111,11 @@ function withVisibleTracker({ trackerId }: ScopedTracker): object {
   return { trackerIds: [inScope.trackerId, trackerId], startTime: 1, endTime: 2 };
 }
 
+/** A batch change of one tracker in the caller's scope and one outside of it. */
+function ticked({ trackerId }: ScopedTracker): object {
+  return { trackerIds: [inScope.trackerId, trackerId] };
+}
+
 /** Payloads of operations that name a tracker, group or notice, with one outside of the caller's scope. */
 const DENIED: Partial<
   Record<OperationName, { readonly payload: (hidden: ScopedTracker) => object; readonly error: string }>
@@ -199,6 +204,26 @@ const DENIED: Partial<
     error: 'group-unknown',
   },
   liftSos: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryConnectionHelp: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryValidityHistory: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  renewTrackers: { payload: (hidden) => ({ ...ticked(hidden), months: 1 }), error: 'tracker-unknown' },
+  batchRemoveTracker: { payload: ticked, error: 'tracker-unknown' },
+  batchEditTrackers: {
+    payload: (hidden) => ({ ...ticked(hidden), change: { note: 'x' } }),
+    error: 'tracker-unknown',
+  },
+  batchEditGroupAndIcon: {
+    payload: (hidden) => ({ ...ticked(hidden), groupId: inScope.groupId }),
+    error: 'tracker-unknown',
+  },
+  mergeGroups: {
+    payload: ({ groupId }) => ({ groupId: inScope.groupId, targetId: groupId ?? 2_000_000_000 }),
+    error: 'group-unknown|not-allowed',
+  },
+  exportDeviceDtosByEobUser: {
+    payload: ({ groupId }) => ({ deviceFilter: { groupId: groupId ?? 2_000_000_000 } }),
+    error: 'group-unknown',
+  },
   createFence: {
     payload: ({ groupId }) => ({
       fenceName: 'x',
@@ -252,6 +277,7 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllTrackers: {},
   queryTrackerTable: {},
   queryTrackerListData: { pageSize: 100 },
+  queryDeviceDtosByPage: { pageSize: 100 },
   geoLocInfoWithKeywords: { keywords: 'e' },
   queryAllGroups: {},
   queryGroupShow: {},

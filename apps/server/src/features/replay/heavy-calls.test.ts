@@ -70,7 +70,7 @@ test('frees the slot of a failed call', async () => {
     await expect(ada.call('getTrackReplyByTime', window)).rejects.toMatchObject({ errorName: 'time-order' });
 });
 
-test('marks every operation that returns a track as heavy', () => {
+test('marks every operation that returns a track or reads a sheet as heavy', () => {
   const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
   expect(heavy.map(({ name }) => name).toSorted()).toEqual([
     'getChartData',
@@ -79,6 +79,7 @@ test('marks every operation that returns a track as heavy', () => {
     'getTrackColumns',
     'getTrackPartByTime',
     'getTrackReplyByTime',
+    'importDevices',
     'matchTrack',
   ]);
 });

@@ -74,7 +74,11 @@ test('lists user, action, target, time and address, newest first, with values be
     after: { trackerName: 'Tern', note: 'blue', password: 'changed' },
   });
   expect(list[2]).toMatchObject({ before: { group: null }, after: { group: 'Harbour tugs' } });
-  expect(list[1]).toMatchObject({ before: { groupName: 'Harbour tugs', trackers: 1 }, after: null });
+  // Its device has no group any more.
+  expect(list[1]).toMatchObject({
+    before: { groupName: 'Harbour tugs', trackers: 1 },
+    after: { group: null },
+  });
   expect(list[0]).toMatchObject({ before: { trackerName: 'Tern', note: 'blue' }, after: null });
 });
 
