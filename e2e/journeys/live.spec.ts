@@ -29,7 +29,7 @@ test('registers a device, moves its marker with a raw frame, and shows the value
   await form.getByLabel('IMEI/ID').blur();
   await expect(form.getByText('only letters, digits and hyphens')).toBeVisible();
   await form.getByLabel('IMEI/ID').fill('13900000001');
-  await form.getByLabel('Number').fill('K7');
+  await form.getByLabel('Number', { exact: true }).fill('K7');
   await form.getByText('Sailboat').locator('..').or(form.getByTitle('Sailboat')).first().click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(console.row('Sea Eagle (K7)')).toContainText('never reported');
