@@ -99,7 +99,8 @@ export const SHEETS: readonly Sheet[] = [
     signedIn: true,
     async act(page) {
       await page.locator('a[href*="/deviceManger/"]').first().click();
-      await page.locator('dl').first().waitFor();
+      // On a phone the cards of the table are lists, too.
+      await page.getByText(/^(最新状态|Latest state)$/).waitFor();
     },
   },
   { name: 'device-groups', path: '/deviceManger?tab=groups', signedIn: true },
