@@ -12,9 +12,9 @@ export const EPISODE_GAP = 5 * MINUTE;
 /** The same for LOWPOWER of a device that sends no percentage: one discharge is one episode. */
 export const LOWPOWER_GAP = 6 * 60 * MINUTE;
 /** An alarm that arrives later than this creates no notice. */
-export const MAX_ALARM_AGE = 30 * MINUTE;
+const MAX_ALARM_AGE = 30 * MINUTE;
 /** The limit for SOS is longer: a device may come back into coverage hours after the call for help. */
-export const MAX_SOS_AGE = 24 * 60 * MINUTE;
+const MAX_SOS_AGE = 24 * 60 * MINUTE;
 /** An SOS ends when the device has reported without it for this long, unless a user clears it earlier. */
 export const SOS_CLEAR_AFTER = 60 * MINUTE;
 /** Percentages at which a battery counts as low, and as charged again. */
@@ -25,8 +25,8 @@ export type AlarmMemory = Pick<TrackerMemory, 'sos' | 'sosLift' | 'lowBattery' |
 
 export interface AlarmStep {
   readonly memory: Omit<AlarmMemory, 'reportedAt'>;
-  /** Alarms that start with this report: one notice per episode. */
-  readonly notices: readonly NoticeType[];
+  /** Alarms that start with this report: one event per episode. */
+  readonly started: readonly NoticeType[];
 }
 
 const NONE: AlarmMemory['alarms'] = {};
@@ -42,8 +42,7 @@ export function updateAlarms(
   receivedAt: number,
 ): AlarmStep {
   const { time } = report;
-  const age = receivedAt - time;
-  const notices: NoticeType[] = [];
+  const started: NoticeType[] = [];
 
   let alarms = ongoingAlarms(before.alarms, time, before.reportedAt);
   // A user cleared the SOS, but the device still reports it: that opens no new one.
@@ -52,11 +51,11 @@ export function updateAlarms(
     if (isCleared && alarm === 'SOS') continue;
     const isNew = alarms[alarm] === undefined;
     alarms = { ...alarms, [alarm]: time };
-    if (isNew && alarm !== 'LOWPOWER' && age <= maxAge(alarm)) notices.push(alarm);
+    if (isNew && alarm !== 'LOWPOWER') started.push(alarm);
   }
 
   const low = isBatteryLow(before, alarms, report, knownBattery);
-  if (low && !before.lowBattery && age <= MAX_ALARM_AGE) notices.push('LOWPOWER');
+  if (low && !before.lowBattery) started.push('LOWPOWER');
   const sos = isCleared ? null : nextSos(before.sos, report, receivedAt);
   const { sosLift } = before;
   return {
@@ -66,13 +65,13 @@ export function updateAlarms(
       alarms,
       ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: isCleared } }),
     },
-    notices,
+    started,
   };
 }
 
 /**
  * Handles an SOS in a report that is older than other received reports. It opens an SOS, unless that is already known or too
- * old; other alarms of such reports create no notices. Null if nothing changes.
+ * old; other alarms of such reports create no events. Null if nothing changes.
  */
 export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: number): AlarmStep | null {
   const { time } = report;
@@ -87,7 +86,7 @@ export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: n
       lowBattery: before.lowBattery,
       alarms: { ...before.alarms, SOS: time },
     },
-    notices: ['SOS'],
+    started: ['SOS'],
   };
 }
 
@@ -107,7 +106,8 @@ function ongoingAlarms(
   return ongoing;
 }
 
-function maxAge(alarm: NoticeType): number {
+/** Milliseconds after its report up to which an alarm that arrives creates a notice. */
+export function maxNoticeAge(alarm: NoticeType): number {
   return alarm === 'SOS' ? MAX_SOS_AGE : MAX_ALARM_AGE;
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { areaOf } from '../fences/area.ts';
 import { FenceIndex, type FenceNotice } from '../fences/fence-index.ts';
 import type { Fix, Report } from '../reports/report.ts';
-import { applyExpiredReport, applyReport, markActive, markInactive, markSeen } from './apply-report.ts';
+import { applyExpiredReport, applyReport } from './apply-report.ts';
+import { markActive, markInactive, markSeen } from './connection.ts';
 import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -247,6 +248,7 @@ describe('alarms', () => {
         longitude: 10,
         battery: null,
         speed: 7,
+        event: { time: START + MINUTE, kind: 'alarm', ref: 7 },
       },
     ]);
   });
@@ -335,7 +337,7 @@ describe('inactivity', () => {
   test('ends with a report or a heartbeat', () => {
     const inactive = markInactive(lastSeenAt, START + 10 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
     expect(applyReports([{ at: 15 }], inactive).state.status).toBe('STOP');
-    expect(markSeen(inactive, START + 15 * MINUTE)).toMatchObject({
+    expect(markSeen(inactive, START + 15 * MINUTE)?.state).toMatchObject({
       status: 'STOP',
       statusSince: START + 15 * MINUTE,
       lastSeenAt: START + 15 * MINUTE,
@@ -345,7 +347,7 @@ describe('inactivity', () => {
   test('ends when the timeout becomes longer than the inactivity', () => {
     const inactive = markInactive(lastSeenAt, START + 12 * MINUTE, 10 * MINUTE, 0)?.state ?? NEVER_REPORTED;
     expect(markActive(inactive, START + 15 * MINUTE, 15 * MINUTE)).toBeNull();
-    const active = markActive(inactive, START + 15 * MINUTE - 1, 15 * MINUTE);
+    const active = markActive(inactive, START + 15 * MINUTE - 1, 15 * MINUTE)?.state ?? null;
     expect(active).toMatchObject({ status: 'STOP', statusSince: START, lastSeenAt: START });
     expect(active && markActive(active, START + 15 * MINUTE - 1, 15 * MINUTE)).toBeNull();
   });
@@ -408,10 +410,14 @@ describe('fences', () => {
         battery: null,
         speed: 36,
         fence: { fenceId: 3, fenceName: 'Quay', groupId: 7 },
+        event: { time: START + 48_783, kind: 'fence-exited', ref: 3 },
       },
       expect.objectContaining({ noticeType: 'IN', time: START + 4 * MINUTE - 48_783, speed: 0 }),
     ]);
-    expect(state.memory.fences).toEqual([{ fenceId: 3, shapedAt: 0, inside: true, crossing: null }]);
+    const enteredAt = START + 4 * MINUTE - 48_783;
+    expect(state.memory.fences).toEqual([
+      { fenceId: 3, shapedAt: 0, inside: true, crossing: null, enteredAt },
+    ]);
   });
 
   test.each<[FenceNotice, readonly string[]]>([

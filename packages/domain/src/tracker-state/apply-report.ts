@@ -1,18 +1,23 @@
+import type { TrackerEvent } from '../events/tracker-event.ts';
 import { type CountedCrossing, crossFences, type FenceWatch } from '../fences/crossings.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Fix, Report } from '../reports/report.ts';
 import { dropImpossibleValues, type Rejection, validateReport } from '../reports/validate-report.ts';
-import { clearSosMemory, updateAlarms, updateLateSos } from './alarms.ts';
+import { updateAlarms, updateLateSos } from './alarms.ts';
+import { onlineEvents } from './connection.ts';
+import { type IgnitionStep, updateIgnition } from './ignition.ts';
 import { type Movement, START_SPEED, updateMovement } from './movement.ts';
-import { evaluateStatus, type StatusNotice, type StatusStep } from './status-notices.ts';
-import {
-  type FenceMemory,
-  statusOf,
-  type TrackerMemory,
-  type TrackerNotice,
-  type TrackerPosition,
-  type TrackerState,
+import { alarmNotices, crossingEvent, crossingNotices, movementNotices } from './notices.ts';
+import type { StatusNotice } from './status-notices.ts';
+import type {
+  FenceMemory,
+  TrackerMemory,
+  TrackerNotice,
+  TrackerPosition,
+  TrackerState,
 } from './tracker-state.ts';
+import { updateTravel } from './travel.ts';
+import { withUpdatedStatus } from './with-status.ts';
 
 /** A report with a fix, as it is stored in the history. */
 export interface LocatedReport extends Report {
@@ -21,6 +26,8 @@ export interface LocatedReport extends Report {
 
 export interface ReportOutcome {
   readonly state: TrackerState;
+  /** What began or ended, in time order, whatever users want to be notified of. */
+  readonly events: readonly TrackerEvent[];
   readonly notices: readonly TrackerNotice[];
   /** What to store; null for a report without a fix and for a rejected one. */
   readonly position: LocatedReport | null;
@@ -29,14 +36,14 @@ export interface ReportOutcome {
   readonly rejection: Rejection | null;
 }
 
+type AlarmEvent = Extract<TrackerEvent, { kind: 'alarm' | 'battery-low' }>;
+
+const NO_EVENTS: readonly TrackerEvent[] = [];
 const NO_NOTICES: readonly TrackerNotice[] = [];
 const NO_FENCES: readonly FenceMemory[] = [];
+const NO_CROSSINGS: readonly CountedCrossing[] = [];
+const NO_CHANGES: Pick<ReportOutcome, 'events' | 'notices'> = { events: NO_EVENTS, notices: NO_NOTICES };
 const NO_STATUS: readonly StatusNotice[] = [];
-/**
- * A tracker that comes back into coverage sends the positions of the time without coverage. Crossings in them create notices up
- * to the same age as an SOS.
- */
-export const MAX_CROSSING_AGE = 24 * 60 * 60_000;
 
 /**
  * Applies a report to the state of a tracker. Every report goes through this function. It is pure, so that a batch can be
@@ -60,12 +67,10 @@ export function applyReport(
   const lastSeenAt = Math.max(before.lastSeenAt ?? 0, receivedAt);
   const rejection = validateReport(rawReport, receivedAt, oldest);
   if (rejection !== null) {
-    const state = withUpdatedStatus(
-      { ...before, lastSeenAt },
-      { ...before.memory, silent: false },
-      receivedAt,
-    );
-    return { state, notices: NO_NOTICES, position: null, isLate: false, rejection };
+    const memory = { ...before.memory, silent: false };
+    const state = withUpdatedStatus({ ...before, lastSeenAt }, memory, receivedAt);
+    const events = onlineEvents(before, state, receivedAt);
+    return { state, events, notices: NO_NOTICES, position: null, isLate: false, rejection };
   }
 
   const report = dropImpossibleValues(rawReport);
@@ -76,33 +81,31 @@ export function applyReport(
   const isNewest = report.time > (before.memory.reportedAt ?? Number.NEGATIVE_INFINITY);
   if (!hasNewPosition && !isNewest) return applyLateReport(before, report, position, lastSeenAt, receivedAt);
 
-  const step =
-    hasNewPosition && fix !== null ? updateMovement(before.memory, fix, report.time, movingSpeed) : null;
-  const here = hasNewPosition && fix !== null ? positionOf(report.time, fix) : null;
-  const crossings = here === null ? null : updateFences(before, here, watch);
-  const fences = crossings === null ? before.memory.fences : crossings.memory;
+  const motion =
+    hasNewPosition && fix !== null ? updateMotion(before, report.time, fix, watch, movingSpeed) : null;
+  const { travel, fences } = motion ?? before.memory;
   const battery = report.battery ?? before.battery;
   const alarmStep = updateAlarms(before.memory, report, battery, receivedAt);
-  const movement = movementOf(step?.movement ?? before.memory);
-  const { statusNotified } = before.memory;
-  const status: StatusStep =
-    here === null
-      ? { memory: statusNotified === undefined ? {} : { statusNotified }, notice: null }
-      : evaluateStatus(statusNotified, movement, here.time, receivedAt, wantedNotices);
+  const ignitionStep = isNewest
+    ? updateIgnition(before.memory.ignition, report)
+    : { ignition: before.memory.ignition, event: null };
   const memory: TrackerMemory = {
-    ...movement,
+    ...movementOf(motion?.movement ?? before.memory),
     ...alarmStep.memory,
     silent: false,
-    ...status.memory,
     reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
-    ...(fences !== undefined && fences.length > 0 ? { fences } : undefined),
+    ...(travel !== undefined && { travel }),
+    ...formerStatusOf(before.memory, travel),
+    ...(ignitionStep.ignition !== undefined && { ignition: ignitionStep.ignition }),
+    ...(fences !== undefined && fences.length > 0 && { fences }),
+    ...(before.memory.rules !== undefined && { rules: before.memory.rules }),
   };
   const after = {
-    position: here ?? before.position,
+    position: motion?.here ?? before.position,
     battery,
     gsm: report.gsm ?? before.gsm,
     satellites: report.satellites ?? before.satellites,
-    mileage: before.mileage + (step?.travelled ?? 0),
+    mileage: motion?.mileage ?? before.mileage,
     activatedAt: before.activatedAt ?? receivedAt,
     lastSeenAt,
     status: before.status,
@@ -110,10 +113,10 @@ export function applyReport(
     memory,
   };
   const state = withUpdatedStatus(after, memory, report.time);
-  const crossingNotices = toCrossingNotices(crossings?.crossed ?? [], here?.speed ?? null, receivedAt);
-  const alarms = noticesOf(addStatusNotice(alarmStep.notices, status.notice), state, report);
-  const notices = crossingNotices.length === 0 ? alarms : [...alarms, ...crossingNotices];
-  return { state, notices, position, isLate: false, rejection: null };
+
+  const changes = { motion, alarms: alarmStep.started, ignition: ignitionStep.event };
+  const { events, notices } = outcomeOf(before, state, report, changes, receivedAt, wantedNotices);
+  return { state, events, notices, position, isLate: false, rejection: null };
 }
 
 /**
@@ -130,53 +133,7 @@ export function applyExpiredReport(
   const report = rejection === null ? dropImpossibleValues(rawReport) : null;
   const fix = report?.fix ?? null;
   const position = report === null || fix === null ? null : { ...report, fix };
-  return { state: before, notices: NO_NOTICES, position, isLate: false, rejection };
-}
-
-/**
- * Sets a tracker offline after `offlineAfter` milliseconds without a message. Time before `onlineSince` does not count, because
- * the server was not running. Null if nothing changes.
- */
-export function markInactive(
-  before: TrackerState,
-  now: number,
-  offlineAfter: number,
-  onlineSince: number,
-): Pick<ReportOutcome, 'state' | 'notices'> | null {
-  if (before.memory.silent || before.lastSeenAt === null) return null;
-  if (now - Math.max(before.lastSeenAt, onlineSince) < offlineAfter) return null;
-  const state = withUpdatedStatus(
-    before,
-    { ...before.memory, silent: true, moving: false, slowSince: null },
-    before.lastSeenAt,
-  );
-  return { state, notices: [noticeOf('OFFLINE', now, state, null)] };
-}
-
-/**
- * Sets a tracker online that was offline only by a former, shorter `offlineAfter`. Null if nothing changes. It counts as
- * stationary until its next report.
- */
-export function markActive(before: TrackerState, now: number, offlineAfter: number): TrackerState | null {
-  if (!before.memory.silent || before.lastSeenAt === null) return null;
-  if (now - before.lastSeenAt >= offlineAfter) return null;
-  return withUpdatedStatus(before, { ...before.memory, silent: false }, before.lastSeenAt);
-}
-
-/** Applies a message without a report (a heartbeat). Null if nothing changes. */
-export function markSeen(before: TrackerState, receivedAt: number): TrackerState | null {
-  if (before.lastSeenAt !== null && receivedAt <= before.lastSeenAt) return null;
-  return withUpdatedStatus(
-    { ...before, lastSeenAt: receivedAt },
-    { ...before.memory, silent: false },
-    receivedAt,
-  );
-}
-
-/** Clears the SOS of a tracker for a user, `at` epoch milliseconds. Null if there is none, or if it started after that. */
-export function clearSos(before: TrackerState, at: number): TrackerState | null {
-  const cleared = clearSosMemory(before.memory, at);
-  return cleared === null ? null : withUpdatedStatus(before, { ...before.memory, ...cleared }, at);
+  return { state: before, events: NO_EVENTS, notices: NO_NOTICES, position, isLate: false, rejection };
 }
 
 function applyLateReport(
@@ -194,8 +151,82 @@ function applyLateReport(
     memory,
     sos === null ? receivedAt : report.time,
   );
-  const notices = sos === null ? NO_NOTICES : noticesOf(sos.notices, state, report);
-  return { state, notices, position, isLate: true, rejection: null };
+  const source = report.fix?.valid === true ? report.fix : state.position;
+  const alarms = alarmEvents(sos?.started ?? [], state, momentOf(report.time, source));
+  const notices = alarmNotices(alarms, { time: report.time, source, receivedAt });
+  const events = inTimeOrder([...onlineEvents(before, state, receivedAt), ...alarms]);
+  return { state, events, notices, position, isLate: true, rejection: null };
+}
+
+/** What a report that is not late changed. */
+interface ReportChanges {
+  /** Null: it has no valid fix newer than the previous ones. */
+  readonly motion: ReturnType<typeof updateMotion> | null;
+  /** The alarms that started. */
+  readonly alarms: readonly NoticeType[];
+  readonly ignition: IgnitionStep['event'];
+}
+
+/** The events of a report, in time order, and the notices that derive from them. */
+function outcomeOf(
+  before: TrackerState,
+  state: TrackerState,
+  { time, fix }: Report,
+  { motion, alarms: started, ignition }: ReportChanges,
+  receivedAt: number,
+  wantedNotices: readonly StatusNotice[],
+): Pick<ReportOutcome, 'events' | 'notices'> {
+  const isSosCleared = before.memory.sos !== null && state.memory.sos === null;
+  const online = onlineEvents(before, state, receivedAt);
+  const crossed = motion?.crossed ?? NO_CROSSINGS;
+  const travelEvent = motion?.event ?? null;
+  const count = online.length + started.length + crossed.length;
+  // Most reports change nothing, and each one comes through here.
+  if (count === 0 && travelEvent === null && ignition === null && !isSosCleared) return NO_CHANGES;
+
+  const source = fix?.valid === true ? fix : state.position;
+  const moment = momentOf(time, source);
+  const context = { time, source, receivedAt };
+  const alarms = alarmEvents(started, state, moment);
+  const events: TrackerEvent[] = [...online, ...alarms];
+  const notices = [...alarmNotices(alarms, context)];
+  if (travelEvent !== null) {
+    events.push(travelEvent);
+    // The device may report the same as an alarm.
+    const wanted = wantedNotices.filter((type) => !started.includes(type));
+    notices.push(...movementNotices(travelEvent, wanted, context));
+  }
+  for (const crossing of crossed) {
+    const event = crossingEvent(crossing);
+    events.push(event);
+    notices.push(...crossingNotices(crossing, event, motion?.here.speed ?? null, receivedAt));
+  }
+  if (ignition !== null) events.push({ ...moment, ...ignition });
+  if (isSosCleared) events.push({ ...moment, kind: 'sos-cleared', since: before.memory.sos.since });
+  return { events: inTimeOrder(events), notices };
+}
+
+/** What a valid fix changes that is newer than the previous ones: movement, mileage, trip and fences. */
+function updateMotion(
+  before: TrackerState,
+  time: number,
+  fix: Fix,
+  watch: FenceWatch | null,
+  movingSpeed: number,
+) {
+  const { memory } = before;
+  const here = positionOf(time, fix);
+  const { movement, travelled } = updateMovement(memory, fix, time, movingSpeed);
+  const mileage = before.mileage + travelled;
+  const { travel, event } = updateTravel(
+    memory.travel ?? null,
+    memory.statusNotified?.moving ?? null,
+    movement,
+    here,
+    { before: before.mileage, after: mileage },
+  );
+  const { memory: fences, crossed } = updateFences(before, here, watch);
+  return { here, movement, mileage, travel, event, fences, crossed };
 }
 
 /** Updates the fence states for a new position. The states of deleted fences are dropped. */
@@ -204,36 +235,9 @@ function updateFences({ position, memory }: TrackerState, here: TrackerPosition,
   return crossFences(memory.fences ?? NO_FENCES, watch, position, here);
 }
 
-function toCrossingNotices(
-  crossed: readonly CountedCrossing[],
-  speed: number | null,
-  receivedAt: number,
-): readonly TrackerNotice[] {
-  const notified = crossed.filter(({ fence, direction, coordinates }) => {
-    return (
-      (fence.notice === 'BOTH' || fence.notice === direction) &&
-      receivedAt - coordinates.time <= MAX_CROSSING_AGE
-    );
-  });
-  return notified.map(({ fence: { fenceId, fenceName, groupId }, direction, coordinates }) => ({
-    noticeType: direction,
-    time: coordinates.time,
-    latitude: coordinates.latitude,
-    longitude: coordinates.longitude,
-    battery: null,
-    speed,
-    fence: { fenceId, fenceName, groupId },
-  }));
-}
-
-/** Stores the memory in the state, and updates the status accordingly. */
-function withUpdatedStatus(state: TrackerState, memory: TrackerMemory, since: number): TrackerState {
-  const status = statusOf(memory);
-  if (status === state.status) return { ...state, memory };
-  // It has been stationary since it became slow, not since that was confirmed.
-  const stationarySince =
-    status === 'STOP' && state.status === 'RUNNING' ? (memory.slowSince ?? since) : since;
-  return { ...state, memory, status, statusSince: stationarySince };
+/** Of a state of an older version, until `travel` replaces it with the first position. */
+function formerStatusOf({ statusNotified }: TrackerMemory, travel: TrackerMemory['travel']) {
+  return travel === undefined && statusNotified !== undefined ? { statusNotified } : undefined;
 }
 
 function movementOf({ moving, anchor, slowSince }: Movement): Movement {
@@ -245,28 +249,22 @@ function positionOf(time: number, fix: Fix): TrackerPosition {
   return { time, latitude, longitude, altitude, speed, course, accuracy };
 }
 
-/** Adds the status notice unless the device reports the same as an alarm. */
-function addStatusNotice(alarms: readonly NoticeType[], status: StatusNotice | null): readonly NoticeType[] {
-  return status === null || alarms.includes(status) ? alarms : [...alarms, status];
+function momentOf(time: number, source: Pick<TrackerPosition, 'latitude' | 'longitude'> | null) {
+  return { time, latitude: source?.latitude ?? null, longitude: source?.longitude ?? null };
 }
 
-function noticesOf(
-  types: readonly NoticeType[],
-  state: TrackerState,
-  report: Report,
-): readonly TrackerNotice[] {
-  if (types.length === 0) return NO_NOTICES;
-  return types.map((type) => noticeOf(type, report.time, state, report.fix));
+function alarmEvents(
+  started: readonly NoticeType[],
+  { battery }: TrackerState,
+  moment: ReturnType<typeof momentOf>,
+): readonly AlarmEvent[] {
+  return started.map((noticeType) =>
+    noticeType === 'LOWPOWER'
+      ? { ...moment, kind: 'battery-low', battery }
+      : { ...moment, kind: 'alarm', noticeType },
+  );
 }
 
-function noticeOf(noticeType: NoticeType, time: number, state: TrackerState, fix: Fix | null): TrackerNotice {
-  const source = fix?.valid === true ? fix : state.position;
-  return {
-    noticeType,
-    time,
-    latitude: source?.latitude ?? null,
-    longitude: source?.longitude ?? null,
-    battery: noticeType === 'LOWPOWER' ? state.battery : null,
-    speed: source?.speed ?? null,
-  };
+function inTimeOrder(events: TrackerEvent[]): readonly TrackerEvent[] {
+  return events.length < 2 ? events : events.sort((a, b) => a.time - b.time);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../reports/report.ts';
-import { applyReport, clearSos } from './apply-report.ts';
+import { applyReport } from './apply-report.ts';
+import { clearSos } from './clear-sos.ts';
 import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
@@ -24,7 +25,7 @@ function applySos(before: TrackerState, at: number, sos: boolean, receivedAfter 
 function clearOrThrow(before: TrackerState, at: number): TrackerState {
   const after = clearSos(before, START + at * MINUTE);
   if (after === null) throw new Error('there was no SOS');
-  return after;
+  return after.state;
 }
 
 test('shows the status of the movement after an SOS was cleared', () => {

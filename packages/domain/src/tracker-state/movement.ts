@@ -7,8 +7,13 @@ import type { TrackerMemory } from './tracker-state.ts';
  * report up to 3 or 4.
  */
 export const START_SPEED = 5;
-/** km/h below which a moving tracker may count as stationary. */
-export const STOP_SPEED = 2;
+/** km/h below which a moving tracker may count as stationary, if it starts at `START_SPEED`. */
+const STOP_SPEED = 2;
+/** km/h below which a moving tracker may count as stationary: in proportion to the speed at which it starts moving. */
+export function stopSpeedOf(startSpeed: number): number {
+  return (startSpeed * STOP_SPEED) / START_SPEED;
+}
+
 /** Metres by which the position of a stationary tracker wanders under an open sky. */
 export const JITTER_METRES = 25;
 /** Metres from the anchor that count as movement at any speed: pedestrians are too slow for `START_SPEED`. */
@@ -34,7 +39,7 @@ export interface MovementStep {
  * fix, and after `STOP_AFTER` the tracker is stationary. The distance is the sum of the segments between anchors, so jitter adds
  * nothing, and distance covered meanwhile is added with the next anchor.
  *
- * @param startSpeed km/h, in place of `START_SPEED`. The speed below which the tracker is slow stays in proportion.
+ * @param startSpeed km/h, in place of `START_SPEED`
  */
 export function updateMovement(
   before: Movement,
@@ -56,8 +61,7 @@ export function updateMovement(
   if (distance / 1_000 / hours > MAX_PLAUSIBLE_SPEED) return { movement: before, travelled: 0 };
 
   const jitter = Math.max(JITTER_METRES, fix.accuracy ?? 0);
-  const stopSpeed = (startSpeed * STOP_SPEED) / START_SPEED;
-  const slow = fix.speed === null ? distance < jitter : fix.speed < stopSpeed;
+  const slow = fix.speed === null ? distance < jitter : fix.speed < stopSpeedOf(startSpeed);
   const far = distance >= Math.max(DEPARTURE_METRES, jitter);
   const isFast = (fix.speed ?? 0) >= startSpeed;
   if (!before.moving)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Report } from '../reports/report.ts';
-import { applyReport, markInactive } from './apply-report.ts';
+import { applyReport } from './apply-report.ts';
+import { markInactive } from './connection.ts';
 import { STATUS_NOTICES, type StatusNotice } from './status-notices.ts';
 import { NEVER_REPORTED, type TrackerState } from './tracker-state.ts';
 
@@ -163,7 +164,7 @@ test('creates one notice if the device reports the same as an alarm', () => {
   expect(run(steps).notices).toEqual([[90, 'RUNNING']]);
 });
 
-test('creates only enabled notices and stores nothing if none is enabled', () => {
+test('creates only enabled notices', () => {
   const steps = [
     stationaryStep(0),
     movingStep(60, 1),
@@ -174,7 +175,6 @@ test('creates only enabled notices and stores nothing if none is enabled', () =>
   expect(run(steps, ['STOP']).notices).toEqual([[280, 'STOP']]);
   const { notices, state } = run(steps, []);
   expect(notices).toEqual([]);
-  expect(state.memory).not.toHaveProperty('statusNotified');
   // A user enables them: the current status creates no notice.
   expect(run([stationaryStep(600, 3), stationaryStep(900, 3)], STATUS_NOTICES, state).notices).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import type { WatchedFence } from '../fences/fence-index.ts';
+import type { EventFence, EventKey } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { RulesMemory } from '../rules/rule-memory.ts';
 import type { TrackerStatus } from './tracker-status.ts';
 
 /** The last known position of a tracker: its newest valid fix. */
@@ -32,6 +33,8 @@ export interface FenceMemory {
   /** Inside or outside, as last counted. */
   readonly inside: boolean;
   readonly crossing: FenceCrossing | null;
+  /** Device time of the counted entry; omitted outside, and if it was inside when the fence started to apply. */
+  readonly enteredAt?: number;
 }
 
 /** What the rules need from one report to the next. Plain data, stored as JSON. */
@@ -56,12 +59,28 @@ export interface TrackerMemory {
   /** Device time of the newest report, with or without a fix. */
   readonly reportedAt: number | null;
   /**
-   * Whether the last RUNNING or STOP notice was RUNNING, and the device time since which that has changed. Omitted if
-   * not enabled.
+   * The trip or stay: device time and mileage (whole metres) at its start, and a change that has not lasted long enough to count.
+   * Omitted before the first position, and in older stored states.
    */
-  readonly statusNotified?: { readonly moving: boolean; readonly since: number | null };
+  readonly travel?: {
+    readonly moving: boolean;
+    readonly since: number;
+    readonly mileage: number;
+    readonly change?: {
+      readonly time: number;
+      readonly latitude: number;
+      readonly longitude: number;
+      readonly mileage: number;
+    };
+  };
+  /** Only in states of older versions, in place of `travel`: whether the last RUNNING or STOP notice was RUNNING. */
+  readonly statusNotified?: { readonly moving: boolean };
+  /** The ignition, and the device time since which it is so. Omitted if it was never reported. */
+  readonly ignition?: { readonly on: boolean; readonly since: number };
   /** Omitted if there are none: most trackers are in no fence. */
   readonly fences?: readonly FenceMemory[];
+  /** What the rules of the account keep. Omitted if nothing. */
+  readonly rules?: RulesMemory;
 }
 
 /** The latest state of a tracker. */
@@ -106,7 +125,7 @@ export const NEVER_REPORTED: TrackerState = {
   },
 };
 
-/** An event of which the users of a tracker are notified. */
+/** What the users of a tracker are notified of. */
 export interface TrackerNotice {
   readonly noticeType: NoticeType;
   /** Epoch milliseconds of the report that caused it. */
@@ -118,7 +137,11 @@ export interface TrackerNotice {
   /** km/h. */
   readonly speed: number | null;
   /** For IN and OUT: the fence, with its name and its group at that time. */
-  readonly fence?: Pick<WatchedFence, 'fenceId' | 'fenceName' | 'groupId'>;
+  readonly fence?: EventFence;
+  /** The rule that made it, with what it measured in the unit of its type. */
+  readonly rule?: { readonly ruleId: number; readonly ruleName: string; readonly value: number | null };
+  /** The event that caused it; omitted in notices of older versions, and of what is no event. */
+  readonly event?: EventKey;
 }
 
 /** SOS takes precedence over OFFLINE, and OFFLINE over movement. */
