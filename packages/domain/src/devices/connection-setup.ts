@@ -72,12 +72,16 @@ export function defaultPassword(setup: SetupName | null): string | null {
   return (setup === null ? undefined : TEXT_SETUPS[setup]?.defaultPassword) ?? null;
 }
 
-/** Query parameters that an app fills in. They have no speed: both apps send m/s, and the parameter is in knots. */
+/**
+ * Query parameters that an app fills in. Both send the speed of Android's `Location`, in m/s, where the parameter has
+ * knots unless the unit is given. `{3}` of OsmAnd is the accuracy in metres (`LiveMonitoringHelper.java`).
+ */
 const APP_PARAMETERS: Partial<Readonly<Record<SetupName, string>>> = {
-  // OsmAnd, trip recording, "Online tracking"; {5} would be the speed.
-  osmAnd: 'lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&bearing={6}',
+  // OsmAnd, trip recording, "Online tracking".
+  osmAnd: 'lat={0}&lon={1}&timestamp={2}&accuracy={3}&altitude={4}&speed={5}&speedUnit=mps&bearing={6}',
   // GPSLogger, "Log to custom URL".
-  gpsLogger: 'lat=%LAT&lon=%LON&timestamp=%TIMESTAMP&altitude=%ALT&accuracy=%ACC&bearing=%DIR&batt=%BATT',
+  gpsLogger:
+    'lat=%LAT&lon=%LON&timestamp=%TIMESTAMP&altitude=%ALT&accuracy=%ACC&speed=%SPD&speedUnit=mps&bearing=%DIR&batt=%BATT',
 };
 
 /** How a phone app is connected. */
@@ -88,20 +92,37 @@ export interface AppSetup {
   readonly scan: string | null;
 }
 
+/** What identifies a device to an app. */
+export interface AppIdentity {
+  /** Null: any device; `{id}` stands for it. */
+  readonly deviceId: string | null;
+  /** The key with which it authenticates; null: not readable, `{key}` stands for it; undefined: it needs none. */
+  readonly key?: string | null;
+}
+
 /**
- * The settings of a phone app, or null for other devices. Without a device ID, `{id}` stands in the URL.
+ * The settings of a phone app, or null for other devices. A key is accepted over HTTPS only, which a proxy in front of
+ * the device port provides at the default port of HTTPS.
  *
- * Traccar Client reads `http` codes (`configuration_service.dart`): the server is the URL without its query, and `id` sets
- * the identifier.
+ * Traccar Client reads two kinds of codes (`configuration_service.dart`). Of an `http` URL it takes the server without
+ * the query, and the identifier from `id`. Of `org.traccar.client://config` it takes the server from `url`, with its query.
  */
 export function appSetup(
   setup: SetupName | null,
   address: ServerAddress,
-  deviceId: string | null,
+  { deviceId, key }: AppIdentity,
 ): AppSetup | null {
   if (setup === null || setup in TEXT_SETUPS) return null;
-  const base = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}/`;
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  const base = key === undefined ? `http://${host}:${address.port}/` : `https://${host}/`;
+  const keyParameter = key === undefined ? '' : `key=${key ?? '{key}'}`;
   const id = deviceId === null ? 'id={id}' : `id=${encodeURIComponent(deviceId)}`;
-  if (setup === 'traccarClient') return { url: base, scan: deviceId === null ? null : `${base}?${id}` };
-  return { url: `${base}?${id}&${APP_PARAMETERS[setup] ?? ''}`, scan: null };
+  if (setup !== 'traccarClient') {
+    const parameters = [id, keyParameter, APP_PARAMETERS[setup] ?? ''].filter((text) => text !== '');
+    return { url: `${base}?${parameters.join('&')}`, scan: null };
+  }
+  const url = keyParameter === '' ? base : `${base}?${keyParameter}`;
+  if (deviceId === null || key === null) return { url, scan: null };
+  const withKey = `org.traccar.client://config?url=${encodeURIComponent(url)}&${id}`;
+  return { url, scan: key === undefined ? `${base}?${id}` : withKey };
 }

@@ -1,4 +1,6 @@
-import type { InstructionName, PowerKind, SensorName } from './capabilities.ts';
+import type { InstructionName } from '../instructions/catalogue.ts';
+import type { InstructionText } from '../instructions/texts/instruction-text.ts';
+import type { PowerKind, SensorName } from './capabilities.ts';
 import type { IconName } from './device-icon.ts';
 import type { ProtocolName } from './protocols.ts';
 
@@ -31,6 +33,8 @@ export interface DeviceModel {
   /** Null: the documents do not say. */
   readonly power: PowerKind | null;
   readonly instructions: readonly InstructionName[];
+  /** Texts of documented instructions for which the protocol has no message. */
+  readonly texts?: readonly InstructionText[];
   readonly sensors: readonly SensorName[];
   /** Null: the documents have no way that works without a connection. */
   readonly setup: SetupName | null;

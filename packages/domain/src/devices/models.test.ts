@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { textCarrierOf } from '../instructions/texts/carriers.ts';
+import { findTextsProblem } from '../instructions/texts/check-text.ts';
 import { appSetup, defaultPassword, setupMessages } from './connection-setup.ts';
 import { DIALECT_NAMES, SETUP_NAMES } from './device-model.ts';
 import { dialectOf, findModel, modelKey } from './find-model.ts';
@@ -66,15 +68,15 @@ describe('connection setup', () => {
   it('has text messages or the settings of an app, never both', () => {
     for (const setup of SETUP_NAMES) {
       const messages = setupMessages(setup, address);
-      const app = appSetup(setup, address, 'x');
+      const app = appSetup(setup, address, { deviceId: 'x' });
       expect(messages.length > 0, setup).toBe(app === null);
     }
     expect(setupMessages(null, address)).toEqual([]);
-    expect(appSetup(null, address, 'x')).toBeNull();
+    expect(appSetup(null, address, { deviceId: 'x' })).toBeNull();
   });
 
   it('encodes the identifier in the code of Traccar Client', () => {
-    const app = appSetup('traccarClient', { host: '2001:db8::1', port: 5055 }, 'boat 7&id=8');
+    const app = appSetup('traccarClient', { host: '2001:db8::1', port: 5055 }, { deviceId: 'boat 7&id=8' });
     expect(app).toEqual({
       url: 'http://[2001:db8::1]:5055/',
       scan: 'http://[2001:db8::1]:5055/?id=boat%207%26id%3D8',
@@ -83,16 +85,47 @@ describe('connection setup', () => {
 
   it('has no code, and a placeholder for the identifier, without a device', () => {
     const at = { host: 'gps.example.org', port: 5055 };
-    expect(appSetup('traccarClient', at, null)).toEqual({ url: 'http://gps.example.org:5055/', scan: null });
-    expect(appSetup('osmAnd', at, null)?.url).toContain('?id={id}&lat={0}');
+    expect(appSetup('traccarClient', at, { deviceId: null })).toEqual({
+      url: 'http://gps.example.org:5055/',
+      scan: null,
+    });
+    expect(appSetup('osmAnd', at, { deviceId: null })?.url).toContain('?id={id}&lat={0}');
+  });
+
+  it('adds the key of the device to the address over HTTPS, also in the code of Traccar Client', () => {
+    const identity = { deviceId: 'boat 7', key: '0123456789abcdef0123' };
+    const app = appSetup('traccarClient', address, identity);
+    expect(app?.url).toBe(`https://${address.host}/?key=0123456789abcdef0123`);
+    // Of such a code the app stores the parameter url with its query (configuration_service.dart).
+    const encodedUrl = `https%3A%2F%2F${address.host}%2F%3Fkey%3D0123456789abcdef0123`;
+    expect(app?.scan).toBe(`org.traccar.client://config?url=${encodedUrl}&id=boat%207`);
+    const url = appSetup('gpsLogger', address, identity)?.url;
+    expect(url).toContain(`https://${address.host}/?id=boat%207&key=0123456789abcdef0123&lat=%LAT`);
+  });
+
+  it('has no code, and a placeholder for the key, for a user who cannot read it', () => {
+    expect(appSetup('traccarClient', address, { deviceId: '42', key: null })).toEqual({
+      url: `https://${address.host}/?key={key}`,
+      scan: null,
+    });
   });
 
   it('keeps the placeholders that OsmAnd and GPSLogger replace', () => {
     const url = (setup: 'osmAnd' | 'gpsLogger') =>
-      appSetup(setup, { host: 'gps.example.org', port: 5055 }, '42')?.url;
+      appSetup(setup, { host: 'gps.example.org', port: 5055 }, { deviceId: '42' })?.url;
     expect(url('osmAnd')).toBe(
-      'http://gps.example.org:5055/?id=42&lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&bearing={6}',
+      'http://gps.example.org:5055/?id=42&lat={0}&lon={1}&timestamp={2}&accuracy={3}&altitude={4}&speed={5}&speedUnit=mps&bearing={6}',
     );
     expect(url('gpsLogger')).toContain('?id=42&lat=%LAT&lon=%LON&timestamp=%TIMESTAMP');
+    expect(url('gpsLogger')).toContain('&speed=%SPD&speedUnit=mps&');
   });
+});
+
+it('has texts that the protocol can carry, of instructions that the model lists', () => {
+  const withTexts = DEVICE_MODELS.filter(({ texts }) => texts !== undefined);
+  expect(withTexts.length).toBeGreaterThan(0);
+  for (const { name, protocol, instructions, texts = [] } of withTexts) {
+    expect([name, findTextsProblem(texts, textCarrierOf(protocol, name))]).toEqual([name, null]);
+    expect(instructions).toEqual(expect.arrayContaining(texts.map(({ instruction }) => instruction)));
+  }
 });

@@ -1,5 +1,8 @@
-import type { InstructionName, SensorName } from './capabilities.ts';
+import type { InstructionName } from '../instructions/catalogue.ts';
+import type { SensorName } from './capabilities.ts';
 import type { DeviceModel } from './device-model.ts';
+import { QUECLINK_MODELS } from './queclink-models.ts';
+import { TELTONIKA_MODELS } from './teltonika-models.ts';
 
 /** Concox GT06 v1.8.1 section 6, JM-VL03 v1.1.2 and the manuals of VT02S and EV02: texts in a 0x80 packet. */
 const GT06_TEXTS: readonly InstructionName[] = [
@@ -12,28 +15,26 @@ const GT06_TEXTS: readonly InstructionName[] = [
   'restart',
   'factoryReset',
   'batteryAlarm',
-  'vibrationSensitivity',
   'readParameters',
   'freeText',
 ];
 const GT06_VEHICLE: readonly InstructionName[] = [
   ...GT06_TEXTS,
-  'angleReport',
   'sosNumbers',
   'centreNumber',
   'moveAlarm',
   'overspeed',
   'powerAlarm',
-  'deviceFence',
   'cutOil',
   'restoreOil',
-  'arm',
-  'odometer',
 ];
-const GT06_PORTABLE: readonly InstructionName[] = [...GT06_TEXTS, 'workingMode', 'powerSchedule'];
 
 /** JT/T 808-2013: 0x8103 to 0x8107, 0x8201 to 0x8203, 0x8300, 0x8600 to 0x8607. */
 const JT808_STANDARD: readonly InstructionName[] = [
+  'uploadInterval',
+  'distanceReport',
+  'removeDeviceFence',
+  'textMessage',
   'locate',
   'track',
   'reportInterval',
@@ -55,11 +56,13 @@ const JT808_STANDARD: readonly InstructionName[] = [
 /** Commands 0x17, 0x18 and 0x64 to 0x67 of 0x8105, and texts of 0x8300, in "JT/T808 Protocol for G10LS". */
 const G10LS_INSTRUCTIONS: readonly InstructionName[] = [
   ...JT808_STANDARD,
-  'timeZone',
+  'uploadFrequency',
+  'sleepHeartbeat',
+  'sleepInterval',
+  'led',
   'record',
   'voiceRecord',
   'vibrationSensitivity',
-  'workingMode',
   'cutOil',
   'restoreOil',
   'arm',
@@ -67,6 +70,25 @@ const G10LS_INSTRUCTIONS: readonly InstructionName[] = [
 ];
 /** 0x8801 takes pictures. */
 const JT808_CAMERA: readonly InstructionName[] = [...JT808_STANDARD, 'photo'];
+
+/** T622 GPRS protocol V1.2 section 3; the documents of the other models list the same commands. */
+const MEITRACK_INSTRUCTIONS: readonly InstructionName[] = [
+  'locate',
+  'reportInterval',
+  'uploadInterval',
+  'angleReport',
+  'heartbeat',
+  'workingMode',
+  'server',
+  'sosNumbers',
+  'overspeed',
+  'cutOil',
+  'restoreOil',
+  'restart',
+  'factoryReset',
+  'readParameters',
+  'freeText',
+];
 
 const VEHICLE_SENSORS: readonly SensorName[] = [
   'ignition',
@@ -94,7 +116,7 @@ const GT06_PORTABLE_MODEL = {
   ...GT06_MODEL,
   icon: 'generic',
   power: 'rechargeable',
-  instructions: GT06_PORTABLE,
+  instructions: GT06_TEXTS,
   sensors: PORTABLE_SENSORS,
 } as const satisfies Omit<DeviceModel, 'name'>;
 
@@ -133,6 +155,102 @@ const PADLOCK_MODEL = {
   power: 'rechargeable',
   sensors: ['battery', 'tamper', 'lock'],
   dialect: 'padlock',
+} as const satisfies Omit<DeviceModel, 'name'>;
+
+const MEITRACK_MODEL = {
+  vendor: 'Meitrack',
+  protocol: 'meitrack',
+  icon: 'car',
+  power: 'wired',
+  instructions: MEITRACK_INSTRUCTIONS,
+  sensors: ['ignition', 'externalPower', 'battery', 'sosButton', 'relay'],
+  setup: null,
+  dialect: null,
+} as const satisfies Omit<DeviceModel, 'name'>;
+
+/** "GPS Tracker Communication Protocol" v1.0.5 (H02), section 4. */
+const H02_INSTRUCTIONS: readonly InstructionName[] = [
+  'locate',
+  'reportInterval',
+  'server',
+  'apn',
+  'centreNumber',
+  'restart',
+  'factoryReset',
+  'cutOil',
+  'restoreOil',
+  'arm',
+  'disarm',
+  'readParameters',
+];
+
+/** SinoTrack protocol and the texts of the ST-901. */
+const SINOTRACK_INSTRUCTIONS: readonly InstructionName[] = [
+  'locate',
+  'track',
+  'reportInterval',
+  'uploadInterval',
+  'cutOil',
+  'restoreOil',
+  'arm',
+  'disarm',
+  'restart',
+  'confirmAlarm',
+  'factoryReset',
+  'readParameters',
+  'freeText',
+];
+
+const H02_MODEL = {
+  vendor: 'HuaSunTeK',
+  protocol: 'h02',
+  icon: 'car',
+  power: 'wired',
+  instructions: H02_INSTRUCTIONS,
+  sensors: ['ignition', 'externalPower', 'battery', 'sosButton', 'relay'],
+  setup: null,
+  dialect: null,
+} as const satisfies Omit<DeviceModel, 'name'>;
+
+/** KX402 GPRS Communication Protocol 1.5, section 3. */
+const TK103_MODEL = {
+  vendor: '',
+  protocol: 'tk103',
+  icon: 'car',
+  power: 'wired',
+  instructions: ['locate', 'track', 'cutOil', 'restoreOil', 'restart', 'freeText'],
+  sensors: ['ignition', 'externalPower', 'vibration', 'sosButton', 'relay'],
+  setup: null,
+  dialect: null,
+} as const satisfies Omit<DeviceModel, 'name'>;
+
+/** "GPRS Communication Protocol" 1.8 for watches, sections 2 and 3. */
+const WATCH_MODEL = {
+  vendor: '',
+  protocol: 'watch',
+  icon: 'person',
+  power: 'rechargeable',
+  instructions: [
+    'locate',
+    'reportInterval',
+    'uploadInterval',
+    'server',
+    'sosNumbers',
+    'centreNumber',
+    'listenIn',
+    'callBack',
+    'findDevice',
+    'restart',
+    'factoryReset',
+    'powerOff',
+    'batteryAlarm',
+    'readParameters',
+    'textMessage',
+    'freeText',
+  ],
+  sensors: ['battery', 'sosButton', 'microphone', 'tamper'],
+  setup: null,
+  dialect: null,
 } as const satisfies Omit<DeviceModel, 'name'>;
 
 const PHONE_APP = {
@@ -200,7 +318,32 @@ export const DEVICE_MODELS: readonly DeviceModel[] = [
   { ...AOVX_MODEL, name: 'GL100' },
   { ...PADLOCK_MODEL, name: 'G360P' },
   { ...PADLOCK_MODEL, name: 'G508P' },
+  { ...MEITRACK_MODEL, name: 'T1' },
+  { ...MEITRACK_MODEL, name: 'T333' },
+  { ...MEITRACK_MODEL, name: 'T366G' },
+  { ...MEITRACK_MODEL, name: 'T622' },
+  { ...MEITRACK_MODEL, name: 'MVT100' },
+  { ...MEITRACK_MODEL, name: 'MVT340' },
+  { ...MEITRACK_MODEL, name: 'MVT380' },
+  { ...MEITRACK_MODEL, name: 'MVT600' },
+  { ...H02_MODEL, name: 'H02' },
+  { ...H02_MODEL, name: 'ST-901', vendor: 'SinoTrack', instructions: SINOTRACK_INSTRUCTIONS },
+  { ...TK103_MODEL, name: 'KX402' },
+  { ...WATCH_MODEL, name: 'Q50' },
+  ...TELTONIKA_MODELS,
+  ...QUECLINK_MODELS,
   { ...PHONE_APP, name: 'Traccar Client', vendor: 'Traccar', setup: 'traccarClient' },
   { ...PHONE_APP, name: 'OsmAnd', vendor: 'OsmAnd', setup: 'osmAnd' },
   { ...PHONE_APP, name: 'GPSLogger', vendor: 'Mendhak', setup: 'gpsLogger' },
+  {
+    name: 'NMEA 0183',
+    vendor: '',
+    protocol: 'nmea',
+    icon: 'ship',
+    power: null,
+    instructions: [],
+    sensors: [],
+    setup: null,
+    dialect: null,
+  },
 ];
