@@ -15,6 +15,8 @@ export interface CountedCrossing {
   readonly fence: WatchedFence;
   readonly direction: 'IN' | 'OUT';
   readonly coordinates: TimedCoordinates;
+  /** Of an exit: device time of the entry; null: it was inside when the fence started to apply. */
+  readonly enteredAt: number | null;
 }
 
 export interface CrossingStep {
@@ -138,7 +140,7 @@ function updateFence(
   const edges = segment.isStraight ? area.crossings(segment, isOdd) : isOdd ? [1] : [];
   if (edges.length === 0 && before.crossing === null && before.inside === startsInside) return before;
 
-  let { inside, crossing } = before;
+  let { inside, crossing, enteredAt } = before;
   let start = 0;
   for (let interval = 0; interval <= edges.length; interval++) {
     const isInside = startsInside === (interval % 2 === 0);
@@ -152,14 +154,21 @@ function updateFence(
           ? isDwellComplete(crossing, fence, segment)
           : passedThrough(crossing, fence, segment, edge);
       if (isCounted) {
-        crossed.push({ fence, direction: isInside ? 'IN' : 'OUT', coordinates: coordinatesOf(crossing) });
+        const coordinates = coordinatesOf(crossing);
+        crossed.push(
+          isInside
+            ? { fence, direction: 'IN', coordinates, enteredAt: null }
+            : { fence, direction: 'OUT', coordinates, enteredAt: enteredAt ?? null },
+        );
+        enteredAt = isInside ? coordinates.time : undefined;
         inside = isInside;
         crossing = null;
       }
     }
     start = edge ?? 1;
   }
-  return { fenceId: before.fenceId, shapedAt: before.shapedAt, inside, crossing };
+  const { fenceId, shapedAt } = before;
+  return { fenceId, shapedAt, inside, crossing, ...(enteredAt !== undefined && { enteredAt }) };
 }
 
 /** Whether a crossing counts if the segment ends on its far side. */

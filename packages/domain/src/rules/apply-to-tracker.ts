@@ -1,0 +1,135 @@
+import { eventKeyOf, type TrackerEvent } from '../events/tracker-event.ts';
+import type { NoticeType } from '../notices/notice-type.ts';
+import type { Report } from '../reports/report.ts';
+import { dropImpossibleValues } from '../reports/validate-report.ts';
+import type { ReportOutcome } from '../tracker-state/apply-report.ts';
+import type { StateStep } from '../tracker-state/connection.ts';
+import type { TrackerNotice, TrackerState } from '../tracker-state/tracker-state.ts';
+import { applyRules, type RulesStep, tickRules } from './apply-rules.ts';
+import type { CompiledRule } from './compile-rule.ts';
+import type { RulesMemory } from './rule-memory.ts';
+import { DAY_MINUTES, localMinuteOf, type ToLocal } from './schedule.ts';
+
+/** The rules that apply to a tracker. */
+export interface TrackerRules {
+  readonly rules: readonly CompiledRule[];
+  /** Notices that only these rules make. */
+  readonly replaced: ReadonlySet<NoticeType>;
+  /** Whether one of them notices the passing of time. */
+  readonly hasTicks: boolean;
+  /** Of the account's time zone. */
+  readonly toLocal: ToLocal;
+}
+
+const DAY_MS = DAY_MINUTES * 60_000;
+
+export function trackerRulesOf(rules: readonly CompiledRule[], toLocal: ToLocal): TrackerRules {
+  return {
+    rules,
+    replaced: new Set(rules.flatMap(({ replaces }) => replaces)),
+    hasTicks: rules.some(({ evaluator }) => evaluator.onTick !== undefined),
+    toLocal,
+  };
+}
+
+/**
+ * Applies the rules of a tracker to a report that was applied to its state. Late and rejected reports change nothing.
+ *
+ * @param before the state before that report.
+ * @param receivedAt epoch milliseconds by the server clock.
+ */
+export function applyRulesToReport(
+  before: TrackerState,
+  outcome: ReportOutcome,
+  rawReport: Report,
+  receivedAt: number,
+  { rules, replaced, toLocal }: TrackerRules,
+): ReportOutcome {
+  if (rules.length === 0 && before.memory.rules === undefined) return outcome;
+  if (outcome.isLate || outcome.rejection !== null)
+    return { ...outcome, notices: without(outcome.notices, replaced) };
+  const { state, events } = outcome;
+  const report = outcome.position ?? dropImpossibleValues(rawReport);
+  const step = applyRules(before.memory.rules, rules, {
+    report,
+    receivedAt,
+    before,
+    after: state,
+    here: state.position === before.position ? null : state.position,
+    events,
+    local: localMinuteOf(report.time, toLocal),
+  });
+  const notices = without(outcome.notices, replaced);
+  const next = withRules(state, step.memory);
+  if (step.hits.length === 0) {
+    const isSame = next === state && notices === outcome.notices;
+    return isSame ? outcome : { ...outcome, notices, state: next };
+  }
+  const made = eventsAndNotices(step, state, notices);
+  return { ...outcome, notices: made.notices, events: [...events, ...made.events], state: next };
+}
+
+/**
+ * Applies the rules of a tracker to the passing of time. Null if nothing changes.
+ *
+ * @param now epoch milliseconds by the server clock.
+ * @param listeningSince epoch milliseconds; silence before does not count.
+ */
+export function applyRulesToTime(
+  state: TrackerState,
+  now: number,
+  listeningSince: number,
+  { rules, hasTicks, toLocal }: TrackerRules,
+): (StateStep & { readonly notices: readonly TrackerNotice[] }) | null {
+  if (!hasTicks) return null;
+  const local = toLocal(now);
+  const midnight = now - (local - Math.floor(local / DAY_MS) * DAY_MS);
+  const tick = { now, state, listeningSince, midnight, local: localMinuteOf(now, toLocal) };
+  const step = tickRules(state.memory.rules, rules, tick);
+  if (step === null) return null;
+  return { ...eventsAndNotices(step, state, []), state: withRules(state, step.memory) };
+}
+
+function withRules(state: TrackerState, rules: RulesMemory | undefined): TrackerState {
+  if (rules === state.memory.rules) return state;
+  if (rules !== undefined) return { ...state, memory: { ...state.memory, rules } };
+  const { rules: _, ...memory } = state.memory;
+  return { ...state, memory };
+}
+
+function without(notices: readonly TrackerNotice[], replaced: ReadonlySet<NoticeType>) {
+  if (replaced.size === 0 || notices.length === 0) return notices;
+  return notices.filter(({ noticeType }) => !replaced.has(noticeType));
+}
+
+/** Two rules, or a rule and a fence, that notice the same make one notice: the first. */
+function eventsAndNotices(
+  { hits }: RulesStep,
+  { position }: TrackerState,
+  existing: readonly TrackerNotice[],
+): { readonly events: readonly TrackerEvent[]; readonly notices: readonly TrackerNotice[] } {
+  const notices = [...existing];
+  const events = hits.map(({ rule: { ruleId, ruleName }, noticeType, time, value, fence }): TrackerEvent => {
+    const latitude = position?.latitude ?? null;
+    const longitude = position?.longitude ?? null;
+    const event: TrackerEvent = { kind: 'rule', time, latitude, longitude, ruleId, noticeType, value };
+    const isKnown = notices.some((notice) => {
+      return notice.noticeType === noticeType && notice.fence?.fenceId === fence?.fenceId;
+    });
+    if (!isKnown) {
+      notices.push({
+        noticeType,
+        time,
+        latitude,
+        longitude,
+        battery: noticeType === 'LOWPOWER' ? value : null,
+        speed: position?.speed ?? null,
+        ...(fence !== undefined && { fence }),
+        rule: { ruleId, ruleName, value },
+        event: eventKeyOf(event),
+      });
+    }
+    return event;
+  });
+  return { events, notices };
+}

@@ -1,0 +1,31 @@
+import type { HeldMemory } from './held-condition.ts';
+
+/** What a rule keeps from one report of a tracker to the next. Plain data, stored as JSON. */
+export interface RuleMemory {
+  readonly held?: HeldMemory;
+  /** Fences whose dwell time was notified, with the time of that entry. */
+  readonly notified?: Readonly<Record<string, number>>;
+  /** Where the tracker was when the rule was enabled, degrees. */
+  readonly origin?: { readonly latitude: number; readonly longitude: number };
+  /** Lowest and highest altitude of the current window, metres. */
+  readonly lowest?: AltitudeAt;
+  readonly highest?: AltitudeAt;
+  /** The tracker was outside of the place. */
+  readonly wasOutside?: boolean;
+  /** Local day or planned instant for which the rule is done. */
+  readonly doneFor?: number;
+}
+
+export interface AltitudeAt {
+  readonly time: number;
+  readonly altitude: number;
+}
+
+/** The memory of a rule, with the version of the rule that wrote it. */
+export interface VersionedMemory {
+  readonly version: number;
+  readonly state: RuleMemory;
+}
+
+/** By rule id. Plain data, stored as JSON. */
+export type RulesMemory = Readonly<Record<string, VersionedMemory>>;
