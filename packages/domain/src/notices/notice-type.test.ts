@@ -5,6 +5,8 @@ test('does not offer types that nothing produces', () => {
   expect(OFFERED_NOTICE_TYPES).toEqual([
     'SOS',
     'VIBRATION',
+    'CLOCK',
+    'SAFE',
     'IN',
     'OUT',
     'OUTAGE',
@@ -14,8 +16,14 @@ test('does not offer types that nothing produces', () => {
     'RUNNING',
     'STOP',
     'OFFLINE',
+    'VOICE',
+    'RISE',
     'YAW',
     'EXPIRING',
+    'STAY',
+    'IDLING',
+    'SHIFT',
+    'NODATA',
   ]);
 });
 

@@ -21,6 +21,10 @@ export const NOTICE_NUMBERS = {
   RISE: 15,
   YAW: 16,
   EXPIRING: 17,
+  STAY: 18,
+  IDLING: 19,
+  SHIFT: 20,
+  NODATA: 21,
 } as const;
 
 export type NoticeType = keyof typeof NOTICE_NUMBERS;
@@ -28,10 +32,10 @@ export type NoticeType = keyof typeof NOTICE_NUMBERS;
 export const NOTICE_TYPES = Object.keys(NOTICE_NUMBERS) as [NoticeType, ...NoticeType[]];
 
 /** Types that no supported device protocol and no rule produces yet. */
-const NOT_PRODUCED: ReadonlySet<NoticeType> = new Set(['CLOCK', 'SAFE', 'VOICE', 'BDNOTICE', 'RISE']);
+const NOT_PRODUCED: ReadonlySet<NoticeType> = new Set(['BDNOTICE']);
 
 /** Types that the server creates without a report: no device reports them. */
-const WITHOUT_REPORT: ReadonlySet<NoticeType> = new Set(['EXPIRING']);
+const WITHOUT_REPORT: ReadonlySet<NoticeType> = new Set(['EXPIRING', 'STAY', 'IDLING', 'SHIFT', 'NODATA']);
 
 /** The types that a device can report as an alarm. */
 export const ALARM_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter((type) => !WITHOUT_REPORT.has(type));
