@@ -1,4 +1,4 @@
-import { encodeFrame } from './framing.ts';
+import { encodeAlternative, encodeFrame } from './framing.ts';
 
 /**
  * Message header (JT/T 808-2013 section 4.4.3 table 2; 2019 section 4.4.3 table 2), big-endian.
@@ -12,6 +12,8 @@ import { encodeFrame } from './framing.ts';
  * | 10    | 15    | 2      | serial of the message                                                         |
  * | 12    | 17    | 2 + 2  | only if sub-packaged: number of sub-packages, and index, from 1               |
  *
+ * Frames with the alternative flag have an id of 7 bytes with either header of 2011 and 2013.
+ *
  * Messages 0x55xx of Jointech locks have a serial of one byte and a different meaning of property bits 10 to 15.
  */
 const LENGTH_MASK = 0x03ff;
@@ -21,12 +23,19 @@ const HEADER_2019 = 0x4000;
 const WANTS_REPLY = 0x8000;
 const LOCK_MESSAGE_PREFIX = 0x55;
 const LOCK_BODY_START = 11;
+const PHONE_LENGTH = 6;
+const ALTERNATIVE_PHONE_LENGTH = 7;
+/** First 14 digits of an IMEI: type allocation codes start with 35 and 86. */
+const IMEI_RANGES = [
+  [35e12, 36e12],
+  [86e12, 87e12],
+] as const;
 
 export const MAX_BODY_LENGTH = LENGTH_MASK;
 
 /** The address of a terminal in a header; replies use the same bytes. */
 export interface Address {
-  /** 6 bytes, or 10 with the header of 2019. */
+  /** 6 bytes, 10 with the header of 2019, 7 in an alternative frame. */
   readonly phone: Buffer;
   /** The protocol version of a 2019 header; null for 2011 and 2013. */
   readonly version: number | null;
@@ -47,19 +56,25 @@ export interface Header extends Address {
   readonly wantsReply: boolean;
 }
 
-/** Reads the header at the start of `unescaped`, or returns an error text. Everything after it is the body. */
-export function readHeader(unescaped: Buffer): Header | string {
-  if (unescaped.length < 12) return `a header needs 12 bytes, got ${unescaped.length}`;
+/**
+ * Reads the header at the start of `unescaped`, or returns an error text. Everything after it is the body.
+ *
+ * @param isAlternative whether the frame has the alternative flag
+ */
+export function readHeader(unescaped: Buffer, isAlternative = false): Header | string {
+  const extraLength = isAlternative ? ALTERNATIVE_PHONE_LENGTH - PHONE_LENGTH : 0;
+  if (unescaped.length < 12 + extraLength)
+    return `a header needs ${12 + extraLength} bytes, got ${unescaped.length}`;
   const properties = unescaped.readUInt16BE(2);
   if (
     unescaped[0] === LOCK_MESSAGE_PREFIX &&
-    unescaped.length - LOCK_BODY_START === (properties & LENGTH_MASK)
+    unescaped.length - LOCK_BODY_START - extraLength === (properties & LENGTH_MASK)
   ) {
-    return readLockHeader(unescaped, properties);
+    return readLockHeader(unescaped, properties, extraLength);
   }
   const is2019 = (properties & HEADER_2019) !== 0;
   const subPackaged = (properties & SUB_PACKAGED) !== 0;
-  const serialAt = is2019 ? 15 : 10;
+  const serialAt = is2019 ? 15 : 10 + extraLength;
   const bodyStart = serialAt + (subPackaged ? 6 : 2);
   if (unescaped.length - bodyStart !== (properties & LENGTH_MASK)) {
     return `the header says ${properties & LENGTH_MASK} bytes of body, got ${unescaped.length - bodyStart}`;
@@ -81,30 +96,48 @@ export function readHeader(unescaped: Buffer): Header | string {
   };
 }
 
-function readLockHeader(unescaped: Buffer, properties: number): Header {
+function readLockHeader(unescaped: Buffer, properties: number, extraLength: number): Header {
   return {
     messageId: unescaped.readUInt16BE(0),
     version: null,
-    phone: unescaped.subarray(4, 10),
+    phone: unescaped.subarray(4, 10 + extraLength),
     shortSerial: true,
-    serial: unescaped.readUInt8(10),
+    serial: unescaped.readUInt8(10 + extraLength),
     encrypted: false,
     total: 1,
     index: 1,
-    bodyStart: LOCK_BODY_START,
+    bodyStart: LOCK_BODY_START + extraLength,
     wantsReply: (properties & WANTS_REPLY) !== 0,
   };
 }
 
 /**
  * The id of a device: its phone number without leading zeros, so that a terminal has the same id with both headers.
- * Hexadecimal ids in this field keep their letters, in upper case.
+ * Hexadecimal ids in this field keep their letters, in upper case. Six bytes with letters that are the first 14 digits of
+ * an IMEI as a binary number become the IMEI, with its Luhn digit (as in Traccar).
  */
 export function deviceIdOf(phone: Buffer): string {
   const digits = phone.toString('hex').toUpperCase();
+  if (phone.length === PHONE_LENGTH && /[A-F]/.test(digits)) {
+    const number = phone.readUIntBE(0, PHONE_LENGTH);
+    if (IMEI_RANGES.some(([min, max]) => number >= min && number < max))
+      return `${number}${luhnDigit(number)}`;
+  }
   let start = 0;
   while (start < digits.length - 1 && digits.charCodeAt(start) === 0x30) start++;
   return digits.slice(start);
+}
+
+/** The check digit of a number (ISO/IEC 7812-1). */
+function luhnDigit(number: number): number {
+  let sum = 0;
+  let isDoubled = true;
+  for (let rest = number; rest > 0; rest = Math.floor(rest / 10)) {
+    const digit = (rest % 10) * (isDoubled ? 2 : 1);
+    sum += digit > 9 ? digit - 9 : digit;
+    isDoubled = !isDoubled;
+  }
+  return (10 - (sum % 10)) % 10;
 }
 
 /** The inverse of `deviceIdOf`. Throws a RangeError if the id does not fit into the phone number field. */
@@ -144,5 +177,7 @@ export function writeFrame(
     offset = frameBuffer.writeUInt16BE(subPackage.index, offset);
   }
   frameBuffer.set(body, offset);
-  return encodeFrame(frameBuffer, offset + body.length);
+  const length = offset + body.length;
+  const isAlternative = address.phone.length === ALTERNATIVE_PHONE_LENGTH;
+  return isAlternative ? encodeAlternative(frameBuffer, length) : encodeFrame(frameBuffer, length);
 }

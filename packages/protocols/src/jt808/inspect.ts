@@ -1,13 +1,12 @@
 import { asBuffer } from '../as-buffer.ts';
 import type { ByteRange, MessageInspection } from '../protocol.ts';
 import { AUTHENTICATION } from './authentication.ts';
-import { decodeFrame } from './framing.ts';
+import { ALTERNATIVE_FLAG, decodeFrame, escapedLength } from './framing.ts';
 import { readHeader } from './header.ts';
 import { RESULT } from './message.ts';
 import { REGISTRATION_RESPONSE } from './registration.ts';
 
 const FLAG = 0x7e;
-const ESCAPE = 0x7d;
 const GENERAL_RESPONSE = 0x8001;
 /** Offset of the result in the body of a response. */
 const RESULT_AT: ReadonlyMap<number, number> = new Map([
@@ -23,8 +22,10 @@ const CODE_AT: ReadonlyMap<number, number> = new Map([
 /** The id of a frame, the result in a response, and the authentication code from its start to the checksum. */
 export function inspect(bytes: Uint8Array): MessageInspection {
   const raw = asBuffer(bytes);
-  const unescaped = raw[0] === FLAG && raw.length > 2 ? decodeFrame(raw) : 'escape';
-  const header = typeof unescaped === 'string' ? unescaped : readHeader(unescaped);
+  const isAlternative = raw[0] === ALTERNATIVE_FLAG;
+  const isFrame = (raw[0] === FLAG || isAlternative) && raw.length > 2;
+  const unescaped = isFrame ? decodeFrame(raw) : 'escape';
+  const header = typeof unescaped === 'string' ? unescaped : readHeader(unescaped, isAlternative);
   if (typeof unescaped === 'string' || typeof header === 'string') {
     return { messageId: null, accepted: null, secrets: findPossibleCode(raw) };
   }
@@ -52,6 +53,6 @@ function findPossibleCode(raw: Buffer): readonly ByteRange[] {
 /** The offset in a frame of a byte of its unescaped content. */
 function rawOffsetOf(raw: Buffer, unescapedOffset: number): number {
   let offset = 1;
-  for (let i = 0; i < unescapedOffset; i++) offset += raw[offset] === ESCAPE ? 2 : 1;
+  for (let i = 0; i < unescapedOffset; i++) offset += escapedLength(raw, offset);
   return offset;
 }

@@ -159,7 +159,7 @@ describe('a device id', () => {
     ['000000000000', '0'],
     ['00000000017299841738', '17299841738'],
     ['00123456789012345678', '123456789012345678'],
-    ['4e5de66fba22', '4E5DE66FBA22'],
+    ['a0b1c2d3e4f5', 'A0B1C2D3E4F5'],
   ])('is the phone number %s without leading zeros: %s', (phone, id) => {
     expect(deviceIdOf(fromHex(phone))).toBe(id);
     expect(toHex(addressOf(id, phone.length === 20).phone)).toBe(phone);
@@ -419,7 +419,7 @@ describe('sub-packages', () => {
     const server = createSession();
     const subPackage = { total: 3, index: 1 };
     const [event] = server.receive(
-      writeFrame(0x0801, addressOf(PHONE, false), 1, Buffer.alloc(999), subPackage),
+      writeFrame(0x1211, addressOf(PHONE, false), 1, Buffer.alloc(999), subPackage),
       NOW,
     );
     expect(event).toMatchObject({ type: 'decode-error', error: 'unknown-message' });

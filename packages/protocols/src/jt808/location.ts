@@ -10,6 +10,7 @@ import {
   type MessageDecoder,
   type Platform,
 } from './message.ts';
+import { createLocationReceipt } from './receipts.ts';
 import { ENCRYPTED, LOCATED, readStatus, SOUTH, toStatusWord, WEST } from './status.ts';
 import type { Profile } from './vendor.ts';
 
@@ -31,7 +32,7 @@ import type { Profile } from './vendor.ts';
  * The standard defines the altitude as unsigned. It is read as signed, because no device is above 32 km, and terminals
  * below sea level send the two's complement. Acknowledged with 0x8001 after the commit.
  */
-const BASE_LENGTH = 28;
+export const LOCATION_LENGTH = 28;
 const UNITS_PER_DEGREE = 1_000_000;
 const NO_TIME = 0;
 /**
@@ -60,7 +61,7 @@ export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map
   decode(message: Message, platform: Platform) {
     const report = readLocation(message.body.subarray(2), message.now, message.profile);
     if (typeof report === 'string') return [createMalformedEvent(message, platform, report)];
-    return [createReportsEvent(message, platform, [report])];
+    return [createReportsEvent(message, platform, [report]), createLocationReceipt(message)];
   },
 }));
 
@@ -69,7 +70,7 @@ export const locationResponses: readonly MessageDecoder[] = [0x0201, 0x0500].map
  * report, which may be an SOS, gets the time `now` and no fix.
  */
 export function readLocation(body: Buffer, now: number, profile: Profile): Report | string {
-  if (body.length < BASE_LENGTH) return `a location needs ${BASE_LENGTH} bytes, got ${body.length}`;
+  if (body.length < LOCATION_LENGTH) return `a location needs ${LOCATION_LENGTH} bytes, got ${body.length}`;
   const hasNoTime = body.readUIntBE(22, 6) === NO_TIME;
   const time = hasNoTime ? now : readTime(body, 22);
   if (time === null) return `invalid time: ${body.toString('hex', 22, 28)}`;
@@ -80,8 +81,8 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
   if (alarmBits !== 0) attributes.alarmBits = alarmBits;
   const alarms = new Alarms();
   const items: Items = { gsm: null, satellites: null, battery: null, crossing: null, alarms, attributes };
-  if (body.length > BASE_LENGTH) {
-    readItems(body.subarray(0, BASE_LENGTH + MAX_ITEMS_LENGTH), BASE_LENGTH, items, profile);
+  if (body.length > LOCATION_LENGTH) {
+    readItems(body.subarray(0, LOCATION_LENGTH + MAX_ITEMS_LENGTH), LOCATION_LENGTH, items, profile);
   }
   readAlarmWord(alarmBits, items.crossing, profile, alarms);
   if (alarms.names !== '') attributes.alarmNames = alarms.names;
@@ -130,7 +131,7 @@ function isPlausible(absLatitude: number, absLongitude: number): boolean {
  */
 export function writeLocation(report: Report): Buffer {
   const items = writeItems(report);
-  const body = Buffer.alloc(BASE_LENGTH + items.length);
+  const body = Buffer.alloc(LOCATION_LENGTH + items.length);
   const { fix } = report;
   let status = toStatusWord(report.attributes);
   if (fix !== null) {
@@ -146,6 +147,6 @@ export function writeLocation(report: Report): Buffer {
   body.writeUInt32BE(toAlarmWord(report.alarms), 0);
   body.writeUInt32BE(status >>> 0, 4);
   writeTime(report.time, body, 22);
-  body.set(items, BASE_LENGTH);
+  body.set(items, LOCATION_LENGTH);
   return body;
 }

@@ -88,6 +88,12 @@ export function createMalformedEvent(message: Message, platform: Platform, detai
   return { type: 'decode-error', error: 'malformed', deviceId, detail, raw, reply };
 }
 
+/** Acknowledges a message with nothing to store, at once. */
+export function createGeneralReply(message: Message, platform: Platform): SessionEvent {
+  const reply = platform.createGeneralResponse(message, RESULT.success);
+  return { type: 'reply', deviceId: message.deviceId, reply };
+}
+
 /** Reports of a message, acknowledged with a general response after the commit. */
 export function createReportsEvent(
   message: Message,

@@ -4,7 +4,9 @@ import { driver } from './driver.ts';
 import { location, locationResponses } from './location.ts';
 import { locationBatch } from './location-batch.ts';
 import type { MessageDecoder } from './message.ts';
-import { heartbeat, logout, terminalResponse, vendorHeartbeats } from './presence.ts';
+import { multimediaEvent } from './multimedia-event.ts';
+import { heartbeat, logout, vendorHeartbeats } from './presence.ts';
+import { parameterResponse, photoResult, terminalResponse } from './receipts.ts';
 import { registration } from './registration.ts';
 import { serverTime, vendorServerTime } from './server-time.ts';
 import { shortBatch } from './short-batch.ts';
@@ -14,6 +16,8 @@ import { transparent } from './transparent.ts';
 
 const DECODER_LIST: readonly MessageDecoder[] = [
   terminalResponse,
+  parameterResponse,
+  photoResult,
   heartbeat,
   logout,
   serverTime,
@@ -29,6 +33,7 @@ const DECODER_LIST: readonly MessageDecoder[] = [
   shortBatch,
   ...textDecoders,
   driver,
+  multimediaEvent,
   transparent,
   acceleration,
 ];

@@ -1,6 +1,7 @@
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { setBattery, setSignal } from './items.ts';
 import {
+  createGeneralReply,
   createReportsEvent,
   createStatusReport,
   type Message,
@@ -24,13 +25,7 @@ export const heartbeat: MessageDecoder = {
   decode(message: Message, platform: Platform) {
     if (message.body.length === STATUS_LENGTH)
       return [createReportsEvent(message, platform, [readStatus(message)])];
-    return [
-      {
-        type: 'reply',
-        deviceId: message.deviceId,
-        reply: platform.createGeneralResponse(message, RESULT.success),
-      },
-    ];
+    return [createGeneralReply(message, platform)];
   },
 };
 
@@ -51,13 +46,7 @@ function readStatus(message: Message): Report {
 /** 0x0506 and 0x1007 of vendors: a heartbeat and a time zone query. Both only expect a general response. */
 export const vendorHeartbeats: readonly MessageDecoder[] = [0x0506, 0x1007].map((id) => ({
   id,
-  decode: (message: Message, platform: Platform) => [
-    {
-      type: 'reply',
-      deviceId: message.deviceId,
-      reply: platform.createGeneralResponse(message, RESULT.success),
-    },
-  ],
+  decode: (message: Message, platform: Platform) => [createGeneralReply(message, platform)],
 }));
 
 /** 0x0003: logout (2013 section 8.7, 2019 section 8.10), without a body. Acknowledged immediately with 0x8001. */
@@ -71,6 +60,3 @@ export const logout: MessageDecoder = {
     },
   ],
 };
-
-/** 0x0001: general response of the terminal to a message of the platform. It needs no reply and is ignored. */
-export const terminalResponse: MessageDecoder = { id: 0x0001, decode: () => [] };

@@ -1,10 +1,22 @@
-import type { DecodeErrorEvent, DeviceSession, SessionEvent, SessionOptions } from '../protocol.ts';
-import { decodeFrame, type FinderResult, FrameFinder } from './framing.ts';
-import { deviceIdOf, readHeader } from './header.ts';
+import type { InstructionCall } from '@wakeline/domain/instructions/catalogue';
+import type {
+  DecodeErrorEvent,
+  DeviceSession,
+  EncodedInstruction,
+  InstructionRefusal,
+  InstructionTarget,
+  SessionEvent,
+  SessionOptions,
+} from '../protocol.ts';
+import { ALTERNATIVE_FLAG, decodeFrame, type FinderResult, FrameFinder } from './framing.ts';
+import { type Address, addressOf, deviceIdOf, readHeader } from './header.ts';
+import { encodeInstruction } from './instruction.ts';
 import { LOCK_LOCATION, LOCK_LOCATION_BLIND_SPOT, lockLocation } from './lock-location.ts';
 import { type Message, Platform, RESULT } from './message.ts';
 import { DECODERS } from './messages.ts';
+import { MULTIMEDIA_DATA, MultimediaReceiver } from './multimedia.ts';
 import { SubPackageAssembler } from './sub-packages.ts';
+import { decodeTextFrame } from './text-frame.ts';
 import { UNSUPPORTED_MESSAGES } from './unsupported.ts';
 import { createProfile, type Profile } from './vendor.ts';
 
@@ -19,25 +31,33 @@ export class Jt808Session implements DeviceSession {
   readonly #platform: Platform;
   readonly #finder = new FrameFinder();
   readonly #subPackages: SubPackageAssembler;
+  readonly #multimedia: MultimediaReceiver;
   /** Model and manufacturer reported by the terminals of this connection. */
   readonly #models = new Map<string, readonly string[]>();
+  /** How the terminals of this connection write their phone number. */
+  readonly #addresses = new Map<string, Address>();
+  /** Of the last frame: texts have no id. */
+  #lastDeviceId: string | null = null;
 
   constructor(options: SessionOptions) {
     this.#platform = new Platform(options);
     this.#subPackages = new SubPackageAssembler(this.#platform);
+    this.#multimedia = new MultimediaReceiver(this.#platform);
   }
 
   get pendingBytes(): number {
-    return this.#finder.pendingBytes + this.#subPackages.pendingBytes;
+    return this.#finder.pendingBytes + this.#subPackages.pendingBytes + this.#multimedia.pendingBytes;
   }
 
   discardPartialMessages(deviceId: string | null): void {
     this.#subPackages.discard(deviceId);
+    this.#multimedia.discard(deviceId);
   }
 
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[] {
     const events: SessionEvent[] =
       this.#subPackages.pendingBytes > 0 ? [...this.#subPackages.expire(now)] : [];
+    if (this.#multimedia.pendingBytes > 0) events.push(...this.#multimedia.expire(now));
     const { onFrame } = this.#platform.options;
     this.#finder.feed(bytes);
     for (let result = this.#finder.next(); result !== null; result = this.#finder.next()) {
@@ -48,18 +68,43 @@ export class Jt808Session implements DeviceSession {
     return events;
   }
 
+  encodeInstruction(
+    call: InstructionCall,
+    { deviceId, serial }: InstructionTarget,
+  ): EncodedInstruction | InstructionRefusal {
+    const address = this.#addresses.get(deviceId) ?? addressOf(deviceId, deviceId.length > 12);
+    const is2019 = address.version !== null;
+    const { vendor } = this.#createProfile(deviceId, is2019);
+    return encodeInstruction(call, address, { is2019, dialect: vendor?.name ?? null }, serial);
+  }
+
+  /** The copy outlives the received bytes. Locks of 0x55xx have frames of their own, without instructions. */
+  #saveAddress(deviceId: string, { phone, version, shortSerial }: Address): void {
+    if (shortSerial === true || this.#addresses.get(deviceId)?.version === version) return;
+    if (this.#addresses.size >= MAX_MODELS && !this.#addresses.has(deviceId)) return;
+    this.#addresses.set(deviceId, { phone: Buffer.from(phone), version });
+  }
+
   #decode({ kind, raw }: FinderResult, now: number): readonly SessionEvent[] {
     if (kind === 'garbage') return [createDecodeError('malformed', 'bytes outside a frame', raw)];
+    if (kind === 'text') return [decodeTextFrame(raw, this.#lastDeviceId, now)];
     if (kind === 'oversize')
       return [createDecodeError('oversize', `no flag within ${raw.length} bytes`, raw)];
     const unescaped = decodeFrame(raw);
+    if (typeof unescaped === 'string') this.#finder.rejectFlag();
     if (unescaped === 'checksum') return [createDecodeError('checksum', 'wrong checksum', raw)];
     if (unescaped === 'escape')
-      return [createDecodeError('malformed', '0x7d is not followed by 0x01 or 0x02', raw)];
-    const header = readHeader(unescaped);
-    if (typeof header === 'string') return [createDecodeError('malformed', header, raw)];
+      return [createDecodeError('malformed', 'an escape is not followed by 0x01 or 0x02', raw)];
+    const header = readHeader(unescaped, raw[0] === ALTERNATIVE_FLAG);
+    if (typeof header === 'string') {
+      this.#finder.rejectFlag();
+      return [createDecodeError('malformed', header, raw)];
+    }
 
+    this.#finder.confirmFlag();
     const deviceId = deviceIdOf(header.phone);
+    this.#lastDeviceId = deviceId;
+    this.#saveAddress(deviceId, header);
     const message: Message = {
       id: header.messageId,
       deviceId,
@@ -72,6 +117,7 @@ export class Jt808Session implements DeviceSession {
       profile: this.#createProfile(deviceId, header.version !== null),
     };
     if (header.shortSerial === true) return this.#decodeLockMessage(message, header.wantsReply);
+    if (message.id === MULTIMEDIA_DATA && !header.encrypted) return this.#multimedia.receive(header, message);
     const decoder = DECODERS.get(message.id);
     if (decoder === undefined || header.encrypted) {
       this.#platform.reserveSerials();

@@ -1,4 +1,4 @@
-import type { DecodeErrorEvent, SessionEvent } from '../protocol.ts';
+import type { SessionEvent } from '../protocol.ts';
 import type { Header } from './header.ts';
 import type { Message, Platform } from './message.ts';
 
@@ -34,6 +34,7 @@ const MAX_BYTES = 256 * 1024;
 
 /** Overhead counted per sub-package, so that many small ones are limited as well. */
 const SUB_PACKAGE_OVERHEAD = 256;
+const NO_BYTES = Buffer.alloc(0);
 
 /** Maximum of the one-byte count of 2013. */
 const MAX_REQUESTED = 255;
@@ -47,14 +48,48 @@ interface SubPackage {
   readonly raw: Buffer;
 }
 
-interface PartialMessage {
+/** How the sub-packages of one kind of messages are buffered. */
+export interface AssemblyPolicy {
+  /** Milliseconds without a further sub-package before missing ones are requested, and again before the message is dropped. */
+  readonly timeout: number;
+  /** Milliseconds after which an incomplete message is dropped, even if sub-packages still arrive. */
+  readonly maxAge: number;
+  /** Maximum bytes of buffered sub-packages per connection. */
+  readonly maxBytes: number;
+  /** Maximum bytes of the body of one message. */
+  readonly maxBodyBytes: number;
+  /** Whether missing sub-packages are requested again if some have arrived since. */
+  readonly repeatsRequests: boolean;
+  /** Whether the received frames are retained. */
+  readonly keepsFrames: boolean;
+  /** Encodes the request for the missing sub-packages. */
+  writeRequest(platform: Platform, message: PartialMessage): Buffer;
+  /** The event of a message that is dropped. */
+  createDropEvent(message: PartialMessage, reason: 'incomplete' | 'too-large', detail: string): SessionEvent;
+}
+
+const MESSAGE_POLICY: AssemblyPolicy = {
+  timeout: SUB_PACKAGE_TIMEOUT_MS,
+  maxAge: Number.POSITIVE_INFINITY,
+  maxBytes: MAX_BYTES,
+  maxBodyBytes: MAX_BYTES,
+  repeatsRequests: false,
+  keepsFrames: true,
+  writeRequest: writeResendRequest,
+  createDropEvent: createIncompleteEvent,
+};
+
+export interface PartialMessage {
   readonly message: Pick<Message, 'id' | 'deviceId' | 'from'>;
   readonly firstSerial: number;
   readonly total: number;
   readonly subPackages: Map<number, SubPackage>;
   /** The message was complete before. */
   readonly isResent: boolean;
+  readonly startedAt: number;
+  /** With the overhead. */
   bytes: number;
+  bodyBytes: number;
   /** Time of the last new sub-package. Repeated ones do not count, so that they cannot delay the resend request. */
   lastReceivedAt: number;
   isResendRequested: boolean;
@@ -62,14 +97,18 @@ interface PartialMessage {
 
 export class SubPackageAssembler {
   readonly #platform: Platform;
+  readonly #policy: AssemblyPolicy;
   /** In the order of their first sub-package. */
   readonly #partialMessages = new Map<string, PartialMessage>();
   /** Keys of complete messages, with the time of completion. */
   readonly #completed = new Map<string, number>();
+  /** Keys of messages that are not accepted, with the time of the refusal. */
+  readonly #refused = new Map<string, number>();
   #bytes = 0;
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, policy: AssemblyPolicy = MESSAGE_POLICY) {
     this.#platform = platform;
+    this.#policy = policy;
   }
 
   get pendingBytes(): number {
@@ -80,25 +119,33 @@ export class SubPackageAssembler {
    * Stores a copy of a sub-package. Returns the complete message if it was the last one, and errors of messages dropped
    * for it.
    */
-  add(header: Header, message: Message): { complete: Message | null; errors: readonly DecodeErrorEvent[] } {
-    const firstSerial = (message.serial - header.index + 1) & 0xffff;
-    const key = `${message.deviceId}/${message.id}/${firstSerial}/${header.total}`;
+  add(header: Header, message: Message): { complete: Message | null; errors: readonly SessionEvent[] } {
+    const firstSerial = firstSerialOf(header, message);
+    const key = keyOf(header, message);
     const isResent = message.now - (this.#completed.get(key) ?? -Infinity) < COMPLETED_TTL_MS;
     const partialMessage =
       this.#partialMessages.get(key) ?? createPartialMessage(header, message, firstSerial, isResent);
     this.#partialMessages.set(key, partialMessage);
     if (!partialMessage.subPackages.has(header.index)) {
       partialMessage.lastReceivedAt = message.now;
-      const subPackage = { body: Buffer.from(message.body), raw: Buffer.from(message.raw) };
+      if (this.#policy.repeatsRequests) partialMessage.isResendRequested = false;
+      const raw = this.#policy.keepsFrames ? Buffer.from(message.raw) : NO_BYTES;
+      const subPackage = { body: Buffer.from(message.body), raw };
       partialMessage.subPackages.set(header.index, subPackage);
       const cost = subPackage.body.length + subPackage.raw.length + SUB_PACKAGE_OVERHEAD;
       partialMessage.bytes += cost;
+      partialMessage.bodyBytes += subPackage.body.length;
       this.#bytes += cost;
+    }
+    if (partialMessage.bodyBytes > this.#policy.maxBodyBytes) {
+      this.refuse(header, message);
+      const detail = `more than ${this.#policy.maxBodyBytes} bytes`;
+      return { complete: null, errors: [this.#policy.createDropEvent(partialMessage, 'too-large', detail)] };
     }
     if (partialMessage.subPackages.size < header.total)
       return { complete: null, errors: this.#evictOldest() };
     this.#drop(key, partialMessage);
-    this.#saveCompleted(key, message.now);
+    saveRecent(this.#completed, key, message.now);
     const subPackages = [...partialMessage.subPackages]
       .sort(([a], [b]) => a - b)
       .map(([, subPackage]) => subPackage);
@@ -108,22 +155,37 @@ export class SubPackageAssembler {
     return { complete: { ...message, serials, body, raw }, errors: [] };
   }
 
+  /** Drops the message of this sub-package. Its others are refused for a while. */
+  refuse(header: Header, message: Message): void {
+    const key = keyOf(header, message);
+    const partialMessage = this.#partialMessages.get(key);
+    if (partialMessage !== undefined) this.#drop(key, partialMessage);
+    saveRecent(this.#refused, key, message.now);
+  }
+
+  isRefused(header: Header, message: Message): boolean {
+    return message.now - (this.#refused.get(keyOf(header, message)) ?? -Infinity) < COMPLETED_TTL_MS;
+  }
+
   /** Handles timeouts: requests missing sub-packages and drops messages. */
   expire(now: number): readonly SessionEvent[] {
     const events: SessionEvent[] = [];
+    const { timeout, maxAge } = this.#policy;
     for (const [key, partialMessage] of this.#partialMessages) {
-      if (now - partialMessage.lastReceivedAt < SUB_PACKAGE_TIMEOUT_MS) continue;
+      const isTooOld = now - partialMessage.startedAt >= maxAge;
+      if (now - partialMessage.lastReceivedAt < timeout && !isTooOld) continue;
       if (partialMessage.isResent) {
         this.#drop(key, partialMessage);
-      } else if (partialMessage.isResendRequested) {
+      } else if (partialMessage.isResendRequested || isTooOld) {
         this.#drop(key, partialMessage);
-        events.push(createIncompleteEvent(partialMessage, 'the missing ones did not arrive'));
+        const detail = 'the missing ones did not arrive';
+        events.push(this.#policy.createDropEvent(partialMessage, 'incomplete', detail));
       } else {
         partialMessage.isResendRequested = true;
         partialMessage.lastReceivedAt = now;
-        const { from, deviceId } = partialMessage.message;
+        const { deviceId } = partialMessage.message;
         this.#platform.reserveSerials();
-        const reply = this.#platform.createFrame(RESEND_REQUEST, from, writeResendRequest(partialMessage));
+        const reply = this.#policy.writeRequest(this.#platform, partialMessage);
         events.push({ type: 'reply', deviceId, reply });
       }
     }
@@ -137,21 +199,14 @@ export class SubPackageAssembler {
     }
   }
 
-  #saveCompleted(key: string, now: number): void {
-    this.#completed.delete(key);
-    this.#completed.set(key, now);
-    const [oldest] = this.#completed.keys();
-    if (this.#completed.size > MAX_COMPLETED && oldest !== undefined) this.#completed.delete(oldest);
-  }
-
-  #evictOldest(): readonly DecodeErrorEvent[] {
-    const errors: DecodeErrorEvent[] = [];
+  #evictOldest(): readonly SessionEvent[] {
+    const errors: SessionEvent[] = [];
+    const { maxBytes } = this.#policy;
     for (const [key, partialMessage] of this.#partialMessages) {
-      if (this.#bytes <= MAX_BYTES) break;
+      if (this.#bytes <= maxBytes) break;
       this.#drop(key, partialMessage);
-      errors.push(
-        createIncompleteEvent(partialMessage, `more than ${MAX_BYTES} bytes of sub-packages are buffered`),
-      );
+      const detail = `more than ${maxBytes} bytes of sub-packages are buffered`;
+      errors.push(this.#policy.createDropEvent(partialMessage, 'incomplete', detail));
     }
     return errors;
   }
@@ -160,6 +215,21 @@ export class SubPackageAssembler {
     this.#partialMessages.delete(key);
     this.#bytes -= partialMessage.bytes;
   }
+}
+
+function firstSerialOf(header: Header, message: Message): number {
+  return (message.serial - header.index + 1) & 0xffff;
+}
+
+function keyOf(header: Header, message: Message): string {
+  return `${message.deviceId}/${message.id}/${firstSerialOf(header, message)}/${header.total}`;
+}
+
+function saveRecent(recent: Map<string, number>, key: string, now: number): void {
+  recent.delete(key);
+  recent.set(key, now);
+  const [oldest] = recent.keys();
+  if (recent.size > MAX_COMPLETED && oldest !== undefined) recent.delete(oldest);
 }
 
 function createPartialMessage(
@@ -176,36 +246,50 @@ function createPartialMessage(
     total: header.total,
     subPackages: new Map(),
     isResent,
+    startedAt: message.now,
     bytes: 0,
+    bodyBytes: 0,
     lastReceivedAt: message.now,
     isResendRequested: false,
   };
 }
 
-function createIncompleteEvent(partialMessage: PartialMessage, reason: string): DecodeErrorEvent {
+function createIncompleteEvent(
+  partialMessage: PartialMessage,
+  _reason: 'incomplete' | 'too-large',
+  detail: string,
+): SessionEvent {
   const { id, deviceId } = partialMessage.message;
   const name = `0x${id.toString(16).padStart(4, '0')}`;
   return {
     type: 'decode-error',
     error: 'incomplete-package',
     deviceId,
-    detail: `${partialMessage.subPackages.size} of ${partialMessage.total} sub-packages of ${name}: ${reason}`,
+    detail: `${partialMessage.subPackages.size} of ${partialMessage.total} sub-packages of ${name}: ${detail}`,
     raw: Buffer.concat([...partialMessage.subPackages.values()].map((subPackage) => subPackage.raw)),
     reply: null,
   };
 }
 
-function writeResendRequest(partialMessage: PartialMessage): Buffer {
+/** The indexes of the first missing sub-packages, from 1, as many as a request has room for. */
+export function missingIndexes({ total, subPackages }: PartialMessage): readonly number[] {
   const missing: number[] = [];
-  for (let index = 1; index <= partialMessage.total && missing.length < MAX_REQUESTED; index++) {
-    if (!partialMessage.subPackages.has(index)) missing.push(index);
+  for (let index = 1; index <= total && missing.length < MAX_REQUESTED; index++) {
+    if (!subPackages.has(index)) missing.push(index);
   }
-  const countLength = partialMessage.message.from.version === null ? 1 : 2;
+  return missing;
+}
+
+/** Encodes 0x8003. */
+export function writeResendRequest(platform: Platform, partialMessage: PartialMessage): Buffer {
+  const missing = missingIndexes(partialMessage);
+  const { from } = partialMessage.message;
+  const countLength = from.version === null ? 1 : 2;
   const body = Buffer.alloc(2 + countLength + missing.length * 2);
   body.writeUInt16BE(partialMessage.firstSerial, 0);
   body.writeUIntBE(missing.length, 2, countLength);
   for (const [i, index] of missing.entries()) body.writeUInt16BE(index, 2 + countLength + i * 2);
-  return body;
+  return platform.createFrame(RESEND_REQUEST, from, body);
 }
 
 /** Decodes a body of 0x8003: the requested sub-packages. */

@@ -1,16 +1,25 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
+import type {
+  Terminal,
+  TerminalFrame,
+  TerminalInstruction,
+  TerminalOptions,
+  TerminalReply,
+} from '../protocol.ts';
 import { AUTHENTICATION, writeAuthentication } from './authentication.ts';
 import { decodeFrame, FrameFinder } from './framing.ts';
 import { type Address, addressOf, MAX_BODY_LENGTH, readHeader, writeFrame } from './header.ts';
-import { LOCATION, writeLocation } from './location.ts';
+import { LOCATION, LOCATION_LENGTH, writeLocation } from './location.ts';
 import { LOCATION_BATCH, writeBatch } from './location-batch.ts';
 import { RESULT } from './message.ts';
+import { MULTIMEDIA_RESPONSE } from './multimedia.ts';
 import { HEARTBEAT } from './presence.ts';
 import { REGISTRATION, REGISTRATION_RESPONSE, readResponse, writeRegistration } from './registration.ts';
 import { RESEND_REQUEST, readResendRequest } from './sub-packages.ts';
+import { TerminalCamera } from './terminal-camera.ts';
+import { readInstruction } from './terminal-instruction.ts';
 
-export interface TerminalOptions {
+export interface Jt808TerminalOptions extends TerminalOptions {
   /** Default: 2013 if the id fits into its 12 digits, else 2019 with 20. */
   readonly header?: '2013' | '2019';
 }
@@ -27,7 +36,11 @@ export class Jt808Terminal implements Terminal {
   readonly #deviceId: string;
   readonly #address: Address;
   readonly #finder = new FrameFinder();
+  readonly #camera: TerminalCamera;
+  /** Where photos are taken; zeros before the first report: no time and no fix. */
+  #location: Buffer = Buffer.alloc(LOCATION_LENGTH);
   #serial = 0;
+  #instructions: TerminalInstruction[] = [];
   #code: string | null = null;
   /** The last sub-packages sent, for resend requests. */
   #lastSent: {
@@ -41,10 +54,11 @@ export class Jt808Terminal implements Terminal {
   };
 
   /** Throws a RangeError if the id does not fit into the header. */
-  constructor(deviceId: string, options: TerminalOptions = {}) {
+  constructor(deviceId: string, options: Jt808TerminalOptions = {}) {
     const header = options.header ?? (deviceId.length > PHONE_DIGITS_2013 ? '2019' : '2013');
     this.#deviceId = deviceId;
     this.#address = addressOf(deviceId, header === '2019');
+    this.#camera = new TerminalCamera(this.#address, () => this.#nextSerial());
   }
 
   get #is2019(): boolean {
@@ -60,6 +74,7 @@ export class Jt808Terminal implements Terminal {
   report(reports: readonly Report[]): TerminalFrame {
     const [only, ...more] = reports;
     if (only === undefined) throw new RangeError('at least one report is required');
+    this.#location = writeLocation(reports.at(-1) ?? only).subarray(0, LOCATION_LENGTH);
     return more.length === 0
       ? this.#createFrame(LOCATION, writeLocation(only))
       : this.#createFrame(LOCATION_BATCH, writeBatch(reports));
@@ -80,12 +95,23 @@ export class Jt808Terminal implements Terminal {
     return replies;
   }
 
+  takeInstructions(): readonly TerminalInstruction[] {
+    return this.#instructions.splice(0);
+  }
+
   #handleMessage(unescaped: Buffer): TerminalReply | null {
     const header = readHeader(unescaped);
     if (typeof header === 'string') return null;
     const body = unescaped.subarray(header.bodyStart);
     if (header.messageId === REGISTRATION_RESPONSE) return this.#handleRegistration(body);
     if (header.messageId === RESEND_REQUEST) return this.#resend(body);
+    if (header.messageId === MULTIMEDIA_RESPONSE) return this.#handlePhotoResponse(body);
+    const write = (id: number, content: Buffer) => writeFrame(id, this.#address, this.#nextSerial(), content);
+    const instruction = readInstruction(header, body, write, {
+      reserve: () => this.#camera.reserve(),
+      upload: (mediaId, channel) => this.#camera.upload(mediaId, channel, this.#location),
+    });
+    if (instruction !== null) this.#instructions.push(instruction);
     if (header.messageId !== 0x8001 || body.length < 5) return null;
     const acknowledgedId = body.readUInt16BE(2);
     const ok = body.readUInt8(4) === RESULT.success;
@@ -110,11 +136,21 @@ export class Jt808Terminal implements Terminal {
   #resend(body: Buffer): TerminalReply {
     const { firstSerial, indexes } = readResendRequest(body, this.#is2019);
     const key = keyOf(RESEND_REQUEST, firstSerial);
-    const frames = firstSerial === this.#lastSent.firstSerial ? this.#lastSent.frames : [];
+    const isLastSent = firstSerial === this.#lastSent.firstSerial;
+    const frames = isLastSent ? this.#lastSent.frames : this.#camera.findParts(firstSerial);
     // The standard requires unchanged sub-packages, so the acknowledgement is the same as before.
     const resentFrames = indexes.flatMap((index) => frames[index - 1] ?? []);
     if (resentFrames.length === 0) return { key, ok: false, next: null };
-    return { key, ok: true, next: { bytes: Buffer.concat(resentFrames), key: this.#lastSent.key } };
+    const next = { bytes: Buffer.concat(resentFrames), key: isLastSent ? this.#lastSent.key : null };
+    return { key, ok: true, next };
+  }
+
+  #handlePhotoResponse(body: Buffer): TerminalReply | null {
+    const response = this.#camera.handleResponse(body);
+    if (response === null) return null;
+    const { mediaId, frames } = response;
+    const next = frames.length === 0 ? null : { bytes: Buffer.concat(frames), key: null };
+    return { key: keyOf(MULTIMEDIA_RESPONSE, mediaId), ok: true, next };
   }
 
   #createFrame(id: number, body: Buffer): TerminalFrame {

@@ -7,6 +7,7 @@ import {
   type MessageDecoder,
   type Platform,
 } from './message.ts';
+import { createTextReceipt } from './receipts.ts';
 
 /**
  * Text from a terminal, mostly replies to instructions. Becomes the attribute `text` of a report without a location,
@@ -40,6 +41,7 @@ export const textDecoders: readonly MessageDecoder[] = [...TEXT_READERS].map(([i
       createReportsEvent(message, platform, [
         createStatusReport(message, { attributes: { text: truncateText(text) } }),
       ]),
+      createTextReceipt(message, text),
     ];
   },
 }));

@@ -10,6 +10,7 @@ import {
   type MessageDecoder,
   type Platform,
 } from './message.ts';
+import { createTextReceipt } from './receipts.ts';
 import { truncateText } from './text.ts';
 import { readVehicleData } from './vehicle-data.ts';
 
@@ -18,9 +19,9 @@ import { readVehicleData } from './vehicle-data.ts';
  * are the serial ports of the terminal, 0xf0 to 0xff are vendor-specific.
  *
  * Text becomes `text`, vehicle data of kind 0xf0 are decoded (`vehicle-data.ts`), everything else is stored as
- * hexadecimal text in `transparentData`. Acknowledged with 0x8001 after the commit.
+ * hexadecimal text in `transparentData`. Text of kind 0xf0 can be the answer of a terminal to a text. Acknowledged with 0x8001 after the commit.
  */
-const VEHICLE_DATA = 0xf0;
+const VENDOR_DATA = 0xf0;
 /** Maximum bytes of content in a report. */
 const MAX_DATA_LENGTH = 1024;
 const TEXT = /^[\t\r\n\x20-\x7e\x80-\xfe]+$/;
@@ -31,7 +32,11 @@ export const transparent: MessageDecoder = {
     const { body } = message;
     const kind = body[0];
     if (kind === undefined) return [createMalformedEvent(message, platform, 'empty transparent data')];
-    return [createReportsEvent(message, platform, [createReport(message, kind, body.subarray(1))])];
+    const report = createReport(message, kind, body.subarray(1));
+    const { text } = report.attributes;
+    const event = createReportsEvent(message, platform, [report]);
+    const isResponse = kind === VENDOR_DATA && typeof text === 'string';
+    return isResponse ? [event, createTextReceipt(message, text)] : [event];
   },
 };
 
@@ -42,7 +47,7 @@ function createReport(message: Message, kind: number, content: Buffer): Report {
     attributes.text = truncateText(readText(content));
     return createStatusReport(message, { attributes });
   }
-  const vehicle = kind === VEHICLE_DATA ? createVehicleReport(message, content, attributes) : null;
+  const vehicle = kind === VENDOR_DATA ? createVehicleReport(message, content, attributes) : null;
   if (vehicle !== null) return vehicle;
   attributes.transparentData = content.toString('hex', 0, MAX_DATA_LENGTH);
   return createStatusReport(message, { attributes });

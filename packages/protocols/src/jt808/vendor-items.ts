@@ -1,3 +1,4 @@
+import { readBlindSpot, readDriverAssistance, readTyreAlarms, readTyres } from './driver-assistance.ts';
 import { readExtended } from './extended-items.ts';
 import { type Items, readPrintable, setBattery, setDigits, setSignal } from './items.ts';
 import { JIMI_MIN_LENGTH, readJimi } from './jimi-items.ts';
@@ -20,8 +21,10 @@ const FIXED_LENGTH_ITEMS: ReadonlyMap<number, ItemReader> = new Map<number, Item
   ],
   [0x5602, readBatteryLevel],
   [0x6102, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 100)],
+  [0x5708, readDrivingEvents],
   [0x642f, (data, items) => readDriverAssistance(data, items, 'adas')],
   [0x652f, (data, items) => readDriverAssistance(data, items, 'dms')],
+  [0x6729, readBlindSpot],
   [0x6802, (data, items) => setBattery(Math.round(data.readUInt16BE(0) / 100), items)],
   [0x6902, (data, { attributes }) => setAttribute(attributes, 'batteryVoltage', data.readUInt16BE(0) / 100)],
   [0x8202, (data, { attributes }) => setAttribute(attributes, 'externalVoltage', data.readUInt16BE(0) / 10)],
@@ -79,6 +82,8 @@ const VARIABLE_LENGTH_ITEMS: ReadonlyMap<number, ItemReader> = new Map<number, I
         readCells(rest, { mncLength: 1, lacLength: 2, cellIdLength: 4 }, attributes),
       ),
   ],
+  [0x66, readTyreAlarms],
+  [0x77, readTyres],
   [0x94, (data, { attributes }) => setVin(attributes, readPrintable(data))],
   [0xcc, (data, { attributes }) => setDigits(attributes, 'iccid', readPrintable(data) ?? '')],
   [0xd5, readLocks],
@@ -237,11 +242,17 @@ function readDrivingAlarms(data: Buffer, { alarms, attributes }: Items): boolean
   return true;
 }
 
-/** Driver assistance event: id (4), state, type, level, ... (T/JSATL 12-2017). */
-function readDriverAssistance(data: Buffer, { attributes }: Items, kind: 'adas' | 'dms'): boolean {
-  attributes[`${kind}State`] = data.readUInt8(4);
-  attributes[`${kind}Alarm`] = data.readUInt8(5);
-  attributes[`${kind}Level`] = data.readUInt8(6);
+const DRIVING_EVENT_BITS = [8, 9, 10] as const;
+
+/** Bits 8 to 10 are events; then the state of switches (2) and further bits (4) that differ by model (as in Traccar). */
+function readDrivingEvents(data: Buffer, { alarms, attributes }: Items): boolean {
+  const bits = data.readUInt16BE(0);
+  const meanings = [DRIVING_ALARMS[0], DRIVING_ALARMS[2], DRIVING_ALARMS[3]] as const;
+  for (const [index, bit] of DRIVING_EVENT_BITS.entries()) {
+    const meaning = meanings[index];
+    if (bits & (1 << bit) && meaning !== undefined) alarms.add(meaning);
+  }
+  if (data.some((byte) => byte !== 0)) attributes.item57 = data.toString('hex');
   return true;
 }
 
