@@ -18,6 +18,8 @@ import { crcItu } from './crc-itu.ts';
  */
 const SHORT_START = 0x78;
 const LONG_START = 0x79;
+/** Both bytes of a start are the same. */
+const START_LENGTH = 2;
 /** Start mark and length of a short frame. */
 const SHORT_HEADER_LENGTH = 3;
 const END_MARK = 0x0d0a;
@@ -169,7 +171,9 @@ export function decodeFrame(raw: Buffer): Packet | null {
 export function encodeFrame(packet: Packet): Buffer {
   const headerLength = packet.extended ? 4 : 3;
   const length = packet.content.length + MIN_LENGTH;
-  const frame = Buffer.alloc(headerLength + length + 2, packet.extended ? LONG_START : SHORT_START);
+  // Every byte is written below. `alloc` would not use the pool of small buffers.
+  const frame = Buffer.allocUnsafe(headerLength + length + 2);
+  frame.fill(packet.extended ? LONG_START : SHORT_START, 0, START_LENGTH);
   if (packet.extended) frame.writeUInt16BE(length, 2);
   else frame.writeUInt8(length, 2);
   frame.writeUInt8(packet.id, headerLength);

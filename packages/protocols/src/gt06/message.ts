@@ -1,6 +1,6 @@
-import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { DecodeErrorEvent, ReportsEvent, SessionEvent } from '../protocol.ts';
+import { createReportDraft, type ReportDraft } from '../report-draft.ts';
 import { encodeFrame, type Packet } from './framing.ts';
 
 /** A packet of a logged-in device. */
@@ -22,19 +22,11 @@ export interface MessageDecoder {
 }
 
 /** A report under construction. */
-export interface Draft {
-  time: number;
-  fix: Fix | null;
-  battery: number | null;
-  gsm: number | null;
-  satellites: number | null;
-  readonly alarms: NoticeType[];
-  readonly attributes: Record<string, AttributeValue>;
-}
+export type Draft = ReportDraft;
 
 /** An empty report with the time of receipt. */
 export function createDraft({ now }: Message): Draft {
-  return { time: now, fix: null, battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
+  return createReportDraft(now);
 }
 
 /** A reply has the frame type, number and serial of the packet; for most messages its content is empty. */

@@ -1,9 +1,22 @@
-import type { DecodeErrorEvent, DeviceSession, SessionEvent, SessionOptions } from '../protocol.ts';
+import type { InstructionCall } from '@wakeline/domain/instructions/catalogue';
+import type {
+  DecodeErrorEvent,
+  DeviceSession,
+  EncodedInstruction,
+  InstructionRefusal,
+  InstructionTarget,
+  SessionEvent,
+  SessionOptions,
+} from '../protocol.ts';
 import { decodeFrame, type FinderResult, FrameFinder, type Packet } from './framing.ts';
+import { receiptKeyOf, writeInstruction } from './instruction.ts';
+import { writeInstructionText } from './instruction-texts.ts';
 import { LOGIN, type Login, readLogin } from './login.ts';
 import { createReply, formatMessageId } from './message.ts';
 import { findDecoder } from './messages.ts';
 import { readScan } from './scan.ts';
+
+const RECEIPT_TIMEOUT = 30_000;
 
 /**
  * The server side of one connection. The login identifies the device; a further login switches to another device.
@@ -36,6 +49,20 @@ export class Gt06Session implements DeviceSession {
       for (const event of caused) events.push(event);
     }
     return events;
+  }
+
+  encodeInstruction(
+    call: InstructionCall,
+    { serial }: InstructionTarget,
+  ): EncodedInstruction | InstructionRefusal {
+    const text = writeInstructionText(call);
+    if (text === 'not-supported' || text === 'not-encodable') return text;
+    return {
+      bytes: writeInstruction(text, serial),
+      receipts: [receiptKeyOf(serial)],
+      timeout: RECEIPT_TIMEOUT,
+      mayDisconnect: call.name === 'restart' || call.name === 'factoryReset' || call.name === 'server',
+    };
   }
 
   #decode({ kind, raw }: FinderResult, now: number): readonly SessionEvent[] {

@@ -1,7 +1,8 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
+import type { Terminal, TerminalFrame, TerminalInstruction, TerminalReply } from '../protocol.ts';
 import { ALARM, CELL_ALARM, writeAlarm, writeCellAlarm } from './alarm.ts';
 import { decodeFrame, encodeFrame, FrameFinder } from './framing.ts';
+import { readInstruction } from './instruction.ts';
 import { LOGIN, writeLogin } from './login.ts';
 import { formatMessageId } from './message.ts';
 import { POSITION, writePosition } from './position.ts';
@@ -19,6 +20,7 @@ export class Gt06Terminal implements Terminal {
   readonly #identity: Buffer;
   readonly #finder = new FrameFinder();
   #serial = 0;
+  #instructions: TerminalInstruction[] = [];
   #state: Pick<Report, 'battery' | 'gsm' | 'alarms' | 'attributes'> = UNKNOWN_STATE;
 
   /** Throws a RangeError if the id is not an IMEI. */
@@ -49,9 +51,16 @@ export class Gt06Terminal implements Terminal {
     this.#finder.feed(bytes);
     for (let result = this.#finder.next(); result !== null; result = this.#finder.next()) {
       const packet = result.kind === 'frame' ? decodeFrame(result.raw) : null;
-      if (packet !== null) replies.push({ key: keyOf(packet.id, packet.serial), ok: true, next: null });
+      if (packet === null) continue;
+      const instruction = readInstruction(packet);
+      if (instruction !== null) this.#instructions.push(instruction);
+      else replies.push({ key: keyOf(packet.id, packet.serial), ok: true, next: null });
     }
     return replies;
+  }
+
+  takeInstructions(): readonly TerminalInstruction[] {
+    return this.#instructions.splice(0);
   }
 
   #createReportFrame(report: Report): TerminalFrame {

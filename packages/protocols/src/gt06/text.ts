@@ -1,3 +1,4 @@
+import { createReceipt } from './instruction.ts';
 import {
   createDraft,
   createReportsEvent,
@@ -36,7 +37,10 @@ export const text: MessageDecoder = {
     if (iccid !== undefined) report.attributes.iccid = iccid;
     else report.attributes.result = content.text;
     if (content.flag !== 0) report.attributes.serverFlag = content.flag;
-    return [createReportsEvent(message, report, null)];
+    const reports = createReportsEvent(message, report, null);
+    // An ICCID is sent without being asked for.
+    if (iccid !== undefined) return [reports];
+    return [reports, createReceipt(message.deviceId, content, message.raw)];
   },
 };
 
