@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { FeedEvent } from '../feeds/feed-message.ts';
+import { seededRandom } from '../testing/random.ts';
+import { decodeAircraftJson } from './aircraft-json.ts';
+import { decodeSbsLine } from './sbs-line.ts';
+import { createSbsReader } from './sbs-reader.ts';
+
+/**
+ * Lines in the form of the published description of the format (woodair.net, "Socket data and BST files"), with an
+ * address and values of our own; expected values by hand: 1 ft = 0.3048 m, 1 kn = 1.852 km/h.
+ */
+const LINES = {
+  callSign: 'MSG,1,1,1,3C6444,1,2026/06/01,12:00:00.000,2026/06/01,12:00:00.010,DLH4CK  ,,,,,,,,,,,',
+  surface:
+    'MSG,2,1,1,3C6444,1,2026/06/01,12:00:00.000,2026/06/01,12:00:00.010,,0,12.5,271.4,53.63040,9.98823,,,,,,-1',
+  position: 'MSG,3,1,1,3C6444,1,2026/06/01,12:00:00.000,2026/06/01,12:00:00.010,,35000,,,53.1,-9.9,,,0,0,0,0',
+  velocity: 'MSG,4,1,1,3C6444,1,2026/06/01,12:00:00.000,2026/06/01,12:00:00.010,,,450,360,,,-640,,,,,0',
+  squawk: 'MSG,6,1,1,3C6444,1,2026/06/01,12:00:00.000,2026/06/01,12:00:00.010,,35000,,,,,,7700,-1,-1,0,0',
+} as const;
+
+const BASE = { objectId: 'icao-3c6444', kind: 'aircraft', time: null, second: null, distress: null };
+
+describe('SBS lines', () => {
+  test('reads the values that each type of message has', () => {
+    expect(decodeSbsLine(LINES.callSign)).toEqual({
+      ...BASE,
+      position: null,
+      motion: {},
+      details: { callSign: 'DLH4CK' },
+      dynamics: {},
+    });
+    expect(decodeSbsLine(LINES.surface)).toEqual({
+      ...BASE,
+      position: { latitude: 53.6304, longitude: 9.98823, valid: true },
+      motion: { altitude: 0, speed: expect.closeTo(23.15, 6), course: 271.4 },
+      details: {},
+      dynamics: { onGround: true },
+    });
+    expect(decodeSbsLine(LINES.position)).toMatchObject({
+      position: { latitude: 53.1, longitude: -9.9 },
+      motion: { altitude: 10_668 },
+      dynamics: { onGround: false },
+    });
+    expect(decodeSbsLine(LINES.velocity)).toMatchObject({
+      position: null,
+      motion: { speed: expect.closeTo(833.4, 6), course: 0 },
+      dynamics: { verticalRate: -640 },
+    });
+    expect(decodeSbsLine(LINES.squawk)).toMatchObject({ dynamics: { squawk: '7700' }, distress: true });
+  });
+
+  test('refuses lines without an address, other lines and damaged ones', () => {
+    expect(decodeSbsLine(LINES.position.replace('3C6444', '000000'))).toBe('address');
+    expect(decodeSbsLine(LINES.position.replace('3C6444', '3C64G4'))).toBe('address');
+    expect(decodeSbsLine('STA,,5,179,400AE7,10103,2008/11/28,14:58:51.153,2008/11/28,14:58:51.153,RM')).toBe(
+      'unsupported',
+    );
+    expect(decodeSbsLine('MSG,3,1')).toBe('malformed');
+    expect(decodeSbsLine(LINES.position.replace('MSG,3', 'MSG,9'))).toBe('malformed');
+    expect(decodeSbsLine(LINES.position.replace('53.1', '93.1'))).toMatchObject({ position: null });
+    expect(decodeSbsLine(LINES.position.replace('53.1', '1e400'))).toMatchObject({ position: null });
+  });
+
+  test('decodes the same messages when the stream is cut at any byte, and never throws', () => {
+    const stream = Buffer.from(
+      Object.values(LINES)
+        .map((line) => `${line}\r\n`)
+        .join(''),
+      'latin1',
+    );
+    const expected = JSON.stringify(createSbsReader().receive(stream, 0));
+    for (let cut = 0; cut <= stream.length; cut++) {
+      const reader = createSbsReader();
+      const events: readonly FeedEvent[] = [
+        ...reader.receive(stream.subarray(0, cut), 0),
+        ...reader.receive(stream.subarray(cut), 0),
+      ];
+      if (JSON.stringify(events) !== expected) expect.fail(`cut after byte ${cut}`);
+    }
+    const random = seededRandom(5);
+    for (let round = 0; round < 2_000; round++) {
+      const bytes = Buffer.from(stream);
+      for (let flips = 0; flips < 3; flips++)
+        bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+      for (const event of createSbsReader().receive(bytes, 0)) {
+        if (event.type !== 'message' || event.message.position === null) continue;
+        expect(Math.abs(event.message.position.latitude)).toBeLessThanOrEqual(90);
+      }
+    }
+  });
+});
+
+/** Fields and units as readsb documents them (README-json.md), with values of our own. */
+const DOCUMENT = {
+  now: 1_780_315_230.5,
+  messages: 12,
+  aircraft: [
+    {
+      hex: '3c6444',
+      type: 'adsb_icao',
+      flight: 'DLH4CK  ',
+      r: 'D-AIXX',
+      t: 'A359',
+      alt_baro: 35_000,
+      alt_geom: 35_400,
+      gs: 450,
+      track: 92.1,
+      baro_rate: -64,
+      squawk: '1000',
+      emergency: 'none',
+      category: 'A5',
+      lat: 53.1,
+      lon: 9.9,
+      seen_pos: 0.5,
+      seen: 0.1,
+    },
+    { hex: '~2a1b3c', alt_baro: 'ground', gs: 8, lat: 53.63, lon: 9.98, seen_pos: 3 },
+    { hex: '3c6445', squawk: '7600', seen: 2 },
+    { hex: '3c6446', emergency: 'lifeguard', lat: 53, lon: 9, seen_pos: 100 },
+    { hex: '000000', lat: 53, lon: 9 },
+    null,
+  ],
+};
+
+describe('aircraft.json', () => {
+  test('reads aircraft with the time of their position', () => {
+    expect(decodeAircraftJson(JSON.stringify(DOCUMENT))).toEqual([
+      {
+        objectId: 'icao-3c6444',
+        kind: 'aircraft',
+        position: { latitude: 53.1, longitude: 9.9, valid: true },
+        motion: { altitude: 10_668, speed: expect.closeTo(833.4, 6), course: 92.1 },
+        time: 1_780_315_230_000,
+        second: null,
+        details: { callSign: 'DLH4CK', registration: 'D-AIXX', aircraftType: 'A359', category: 'A5' },
+        dynamics: { squawk: '1000', verticalRate: -64, onGround: false },
+        distress: false,
+      },
+      expect.objectContaining({
+        objectId: 'nonicao-2a1b3c',
+        motion: { altitude: null, speed: expect.closeTo(14.816, 6), course: null },
+        time: 1_780_315_227_500,
+        dynamics: { onGround: true },
+      }),
+      expect.objectContaining({ objectId: 'icao-3c6445', position: null, time: null, distress: true }),
+      // Its position is older than a minute.
+      expect.objectContaining({ objectId: 'icao-3c6446', position: null, distress: true }),
+      'address',
+      'malformed',
+    ]);
+  });
+
+  test('refuses other documents, and never throws on a damaged one', () => {
+    for (const text of ['', '[]', '{}', '{"aircraft":{}}', 'null', '<html>'])
+      expect(decodeAircraftJson(text)).toBeNull();
+    const text = JSON.stringify(DOCUMENT);
+    for (let cut = 0; cut < text.length; cut++) expect(decodeAircraftJson(text.slice(0, cut))).toBeNull();
+    const wrongTypes = {
+      now: '1',
+      aircraft: [
+        { hex: 3, lat: 'x' },
+        { hex: '3c6444', lat: '53', lon: [], gs: -5, track: 400 },
+      ],
+    };
+    expect(decodeAircraftJson(JSON.stringify(wrongTypes))).toEqual([
+      'address',
+      expect.objectContaining({ position: null, motion: { altitude: null, speed: null, course: null } }),
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
+import type { FeedError, FeedMessage } from '../feeds/feed-message.ts';
+import { present } from '../feeds/present.ts';
+import { objectIdOf } from './address.ts';
+import { angleOf, callSignOf, isDistressSquawk, METRES_PER_FOOT, positionOf, squawkOf } from './values.ts';
+
+/** Seconds after which a position that the receiver still lists is too old to count. */
+const MAX_POSITION_AGE = 60;
+
+/**
+ * The document `aircraft.json` of readsb, tar1090 and dump1090-fa (readsb, README-json.md):
+ *
+ *     { "now": 1690000000.1, "aircraft": [ { "hex": "3c6444", "flight": "DLH4CK  ", "alt_baro": 35000 or "ground",
+ *       "alt_geom": 35400, "gs": 441.2, "track": 92.1, "baro_rate": -64, "true_heading": 91.0, "squawk": "1000",
+ *       "emergency": "none", "category": "A3", "r": "D-AIXX", "t": "A359", "lat": 53.1, "lon": 9.9, "seen_pos": 0.4 } ] }
+ *
+ * Altitudes are in feet, speeds in knots, rates in feet per minute; `now` is in seconds since 1970. The time of a
+ * position is `now` minus `seen_pos`. `hex` begins with `~` if ICAO did not assign the address.
+ */
+export function decodeAircraftJson(text: string): readonly (FeedMessage | FeedError)[] | null {
+  const document = parseObject(text);
+  if (document === null || !Array.isArray(document.aircraft)) return null;
+  const now = numberIn(document, 'now');
+  return document.aircraft.map((aircraft: unknown) =>
+    isObject(aircraft) ? decodeAircraft(aircraft, now) : 'malformed',
+  );
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage | FeedError {
+  const objectId = objectIdOf(textIn(aircraft, 'hex'));
+  if (objectId === null) return 'address';
+  const age = numberIn(aircraft, 'seen_pos') ?? 0;
+  const position =
+    age > MAX_POSITION_AGE ? null : positionOf(numberIn(aircraft, 'lat'), numberIn(aircraft, 'lon'));
+  const isOnGround = aircraft.alt_baro === 'ground';
+  const altitude = numberIn(aircraft, 'alt_baro') ?? numberIn(aircraft, 'alt_geom');
+  const speed = numberIn(aircraft, 'gs');
+  const squawk = squawkOf(textIn(aircraft, 'squawk'));
+  const emergency = textIn(aircraft, 'emergency');
+  return {
+    objectId,
+    kind: 'aircraft',
+    position,
+    motion: {
+      altitude: altitude === null ? null : altitude * METRES_PER_FOOT,
+      speed: speed === null || speed < 0 ? null : speed * KMH_PER_KNOT,
+      course: angleOf(numberIn(aircraft, 'track')),
+    },
+    time: now === null || position === null ? null : Math.round((now - age) * 1_000),
+    second: null,
+    details: present({
+      callSign: callSignOf(textIn(aircraft, 'flight')),
+      registration: shortText(aircraft, 'r'),
+      aircraftType: shortText(aircraft, 't'),
+      category: shortText(aircraft, 'category'),
+    }),
+    dynamics: present({
+      squawk,
+      verticalRate: numberIn(aircraft, 'baro_rate') ?? numberIn(aircraft, 'geom_rate'),
+      heading: angleOf(numberIn(aircraft, 'true_heading')),
+      onGround: isOnGround,
+    }),
+    distress: (squawk !== null && isDistressSquawk(squawk)) || !['', 'none', 'reserved'].includes(emergency),
+  };
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function numberIn(object: JsonObject, name: string): number | null {
+  const value = object[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function textIn(object: JsonObject, name: string): string {
+  const value = object[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Registration, type or category: up to 16 printable ASCII characters. */
+function shortText(object: JsonObject, name: string): string | null {
+  const text = textIn(object, name).trim();
+  return /^[\x21-\x7e][\x20-\x7e]{0,15}$/.test(text) ? text : null;
+}

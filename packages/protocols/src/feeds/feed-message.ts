@@ -1,0 +1,63 @@
+import type { AttributeValue } from '@wakeline/domain/reports/report';
+
+/** What an object of a feed is, for its marker on the map. */
+export type FeedObjectKind = 'vessel' | 'aircraft' | 'aid' | 'station' | 'distress';
+
+/** A position in a message of a feed, WGS-84, in range: the decoders drop everything else. */
+export interface FeedPosition {
+  /** Degrees north. */
+  readonly latitude: number;
+  /** Degrees east. */
+  readonly longitude: number;
+  /** False if the sender reports that its positioning system does not work. */
+  readonly valid: boolean;
+}
+
+/** Values of the movement. A missing one is not part of the message; null: the sender does not know it. */
+export interface FeedMotion {
+  /** Metres above mean sea level. */
+  readonly altitude?: number | null;
+  /** Speed over ground, km/h. */
+  readonly speed?: number | null;
+  /** Course over ground, degrees clockwise from true north, 0 <= course < 360. */
+  readonly course?: number | null;
+}
+
+/** One decoded message about one object. A feed carries messages of many objects on one connection. */
+export interface FeedMessage {
+  /** Number of the object as a device number: `mmsi-211378120`, `icao-3c6444`. */
+  readonly objectId: string;
+  readonly kind: FeedObjectKind;
+  readonly position: FeedPosition | null;
+  readonly motion: FeedMotion;
+  /** Epoch milliseconds of the position, if the message or its envelope has a complete time; null: time of receipt. */
+  readonly time: number | null;
+  /** The UTC second of the position, 0..59, which is all that most AIS messages contain; null: not sent. */
+  readonly second: number | null;
+  /** Values that change rarely: name, call sign, type, size, destination. */
+  readonly details: Readonly<Record<string, AttributeValue>>;
+  /** Values of this moment besides the position: heading, rate of turn, navigation status, squawk. */
+  readonly dynamics: Readonly<Record<string, AttributeValue>>;
+  /** Whether the object reports distress; null: the message does not contain it. */
+  readonly distress: boolean | null;
+}
+
+/** Why a line or document of a feed has no messages. */
+export type FeedError =
+  | 'checksum'
+  | 'malformed'
+  | 'unsupported'
+  | 'incomplete'
+  | 'oversize'
+  /** An address that no real object has: MMSI 0, 123456789, ICAO 000000. */
+  | 'address';
+
+export type FeedEvent =
+  | { readonly type: 'message'; readonly message: FeedMessage; readonly key: string }
+  | { readonly type: 'error'; readonly error: FeedError };
+
+/** Decodes the bytes of one connection. Never throws. */
+export interface FeedReader {
+  /** `now`: epoch milliseconds, for timeouts of messages in several parts. */
+  receive(bytes: Uint8Array, now: number): readonly FeedEvent[];
+}
