@@ -5,8 +5,10 @@ import type {
   ByteRange,
   DeviceDetails,
   DeviceSession,
+  MediaEvent,
   MessageInspection,
   Protocol,
+  ReceiptEvent,
   RequestProtocol,
   SessionEvent,
   StreamProtocol,
@@ -70,16 +72,19 @@ type Decoded = Pick<DescribedMessage, 'kind' | 'details' | 'fields' | 'reports'>
 
 const EMPTY: Decoded = { kind: 'error', details: [], fields: {}, reports: [] };
 const SENT: Decoded = { ...EMPTY, kind: 'reply' };
+const PART: Decoded = { ...EMPTY, kind: 'sub-package' };
 const CUT: Decoded = { ...EMPTY, details: ['too long to be kept completely'] };
 
 function streamDecoder(protocol: StreamProtocol, { device, login, messages }: Conversation) {
   let opening = login;
   let caused: readonly SessionEvent[] = [];
+  let frames = 0;
   function startSession(time: number): DeviceSession {
     const session = protocol.session({
       authCode: () => '',
       findDevice: () => device,
       onFrame: (_, events) => {
+        frames++;
         caused = [...caused, ...events];
       },
     });
@@ -89,7 +94,10 @@ function streamDecoder(protocol: StreamProtocol, { device, login, messages }: Co
   let session = startSession(messages[0]?.time ?? 0);
   return ({ bytes, time }: RecordedMessage): Decoded => {
     caused = [];
+    frames = 0;
     session.receive(bytes, time);
+    // Part of a report that a later frame completes.
+    if (caused.length === 0 && frames > 0) return PART;
     // Bytes that are no frame: what follows them must not be taken for their rest.
     if (caused.length === 0) {
       session = startSession(time);
@@ -115,12 +123,33 @@ function describeEvent(event: SessionEvent): Decoded {
       return describeReports(event);
     case 'reply':
       return { ...EMPTY, kind: 'request' };
+    case 'receipt':
+      return { ...EMPTY, kind: 'receipt', fields: describeReceipt(event) };
     case 'sub-package':
     case 'logout':
       return { ...EMPTY, kind: event.type };
+    case 'media':
+      return { ...EMPTY, kind: event.kind, fields: describeMedia(event) };
+    case 'media-refused':
+      return { ...EMPTY, details: [`${event.reason}: ${event.detail}`] };
     case 'decode-error':
       return { ...EMPTY, details: [`${event.error}: ${event.detail}`] };
   }
+}
+
+function describeMedia(event: MediaEvent): Readonly<Record<string, AttributeValue>> {
+  const { mediaId, channel, trigger, format, content } = event;
+  return {
+    ...(mediaId !== null && { mediaId }),
+    ...(channel !== null && { channel }),
+    format,
+    bytes: content.length,
+    ...(trigger !== null && { trigger }),
+  };
+}
+
+function describeReceipt({ outcome, text }: ReceiptEvent): Readonly<Record<string, AttributeValue>> {
+  return text === null ? { outcome } : { outcome, text };
 }
 
 function describeReports({

@@ -101,28 +101,35 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     }
   });
 
-  it('rejects frames with a flipped bit and decodes what follows', () => {
+  // Without a checksum nearly every damaged frame is decoded, which takes longer: 5 and 8 have no common factor.
+  const flipStep = protocol.hasChecksum ? 1 : 5;
+  const flipTitle = protocol.hasChecksum ? 'rejects frames with a flipped bit' : 'survives a flipped bit';
+
+  it(`${flipTitle} and decodes what follows`, () => {
     const reports = examples.filter(startsWithReports);
-    // Enough to fill the longest frame that a damaged length field can claim.
-    const following = Buffer.concat(
-      Array.from({ length: Math.ceil((protocol.maxFrameLength * 2) / frame.length) }, () => frame),
-    );
     for (const example of reports) {
+      // A datagram without a checksum can name another device: the login restores the one of the frame.
+      const next = example.hasChecksum ? frame : Buffer.concat([login, frame]);
+      // Enough to fill the longest frame that a damaged length field can claim.
+      const following = Buffer.concat(
+        Array.from({ length: Math.ceil((protocol.maxFrameLength * 2) / next.length) }, () => next),
+      );
       const bytes = Buffer.concat([...example.frames]);
       const expected = lastReports(decode(protocol, [...example.precedingFrames, following]));
-      const expectedFromOneFrame = lastReports(decode(protocol, [...example.precedingFrames, frame]));
-      for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const expectedFromOneFrame = lastReports(decode(protocol, [...example.precedingFrames, next]));
+      for (let bit = 0; bit < bytes.length * 8; bit += flipStep) {
         const damaged = Buffer.from(bytes);
         damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         const session = protocol.session(SESSION_OPTIONS);
         for (const precedingFrame of example.precedingFrames) session.receive(precedingFrame, NOW);
         const events = session.receive(damaged, NOW);
-        if (events.some(({ type }) => type !== 'decode-error'))
+        const canDetect = protocol.hasChecksum && example.hasChecksum;
+        if (canDetect && events.some(({ type }) => type !== 'decode-error'))
           expect(events, `${example.name}, bit ${bit}`).toEqual([]);
         // If nothing is buffered, the very next frame must decode.
         const hasPendingBytes = session.pendingBytes > 0;
         if (hasPendingBytes && bit % 16 !== 0) continue;
-        const laterReports = lastReports(session.receive(hasPendingBytes ? following : frame, NOW));
+        const laterReports = lastReports(session.receive(hasPendingBytes ? following : next, NOW));
         const expectedReports = hasPendingBytes ? expected : expectedFromOneFrame;
         if (!isDeepStrictEqual(laterReports, expectedReports))
           expect(laterReports, `${example.name}, bit ${bit}`).toEqual(expectedReports);

@@ -20,7 +20,8 @@ export function decode(request: DeviceRequest): RequestOutcome {
     if (request.method !== 'GET' && request.method !== 'POST') {
       throw new FieldError('method', `not GET or POST: ${request.method}`);
     }
-    const query = new URLSearchParams(request.target.split('?').slice(1).join('?'));
+    const start = request.target.indexOf('?');
+    const query = new URLSearchParams(start === -1 ? '' : request.target.slice(start + 1));
     const queryId = idOf(query);
     deviceId = queryId === null ? null : validateId(queryId);
     const body = request.method === 'POST' ? Buffer.from(request.body).toString('utf8').trim() : '';
@@ -29,7 +30,7 @@ export function decode(request: DeviceRequest): RequestOutcome {
       deviceId = validateId(readJsonId(root) ?? deviceId);
       return readJson(deviceId, root, request.receivedAt);
     }
-    const parameters = new URLSearchParams([...query, ...new URLSearchParams(body)]);
+    const parameters = body === '' ? query : new URLSearchParams([...query, ...new URLSearchParams(body)]);
     deviceId = validateId(idOf(parameters));
     const report = readParameters(parameters, request.receivedAt);
     return { type: 'reports', deviceId, reports: [report], unreadable: [] };

@@ -6,6 +6,9 @@ test.each([
   ['/?key=a%2Bb%20c', 'a+b c', '/'],
   // The name can be percent-encoded as well.
   ['/?id=7&%6bey=x', 'x', '/?id=7'],
+  ['/?id=7&k%65y=x', 'x', '/?id=7'],
+  ['/??key=x&id=7', 'x', '/?id=7'],
+  ['/?id=7&key&lat=%31', null, '/?id=7&lat=%31'],
   ['/?key=old&id=7&key=new', 'new', '/?id=7'],
   ['/?id=7&key=', null, '/?id=7'],
   ['/?id=7&monkey=1&keys=2', null, '/?id=7&monkey=1&keys=2'],

@@ -6,6 +6,9 @@ export interface KeyedTarget {
   readonly target: string;
 }
 
+/** What can decode to a parameter `key`: its name can be percent-encoded, or follow a second question mark. */
+const MAYBE_KEY = /^(?:key(?:=|$)|\?|[^=]*%)/;
+
 /**
  * Removes `key` from the query of a request target. A phone sends it with each report, because it is part of the server
  * address entered by the user: `https://gps.example.org/?key=…`.
@@ -18,6 +21,7 @@ export function extractKey(target: string): KeyedTarget {
     .slice(start + 1)
     .split('&')
     .filter((parameter) => {
+      if (!MAYBE_KEY.test(parameter)) return true;
       const [[name, value] = ['', '']] = [...new URLSearchParams(parameter)];
       if (name !== 'key') return true;
       key = value === '' ? null : value;

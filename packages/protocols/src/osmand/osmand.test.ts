@@ -61,6 +61,20 @@ describe('a parameter', () => {
     expect(outcome.type === 'reports' && outcome.reports[0]?.fix?.course).toBe(course);
   });
 
+  it.each([
+    // 1 knot is 1.852 km/h, 1 m/s is 3.6 km/h.
+    ['speed=10', 18.52, {}],
+    ['speed=10&speedUnit=kn', 18.52, {}],
+    ['speedUnit=mps&speed=10', 36, {}],
+    ['speed=10&speedUnit=kmh', 10, {}],
+    ['speed=-1&speedUnit=mps', null, {}],
+    ['speed=10&speedUnit=furlong', null, { speed: 10, speedUnit: 'furlong' }],
+  ])('%s is decoded as %s km/h', (query, speed, attributes) => {
+    const outcome = osmand.decode(createGetRequest(`/?id=7&lat=1&lon=2&${query}`));
+    expect(outcome).toMatchObject({ type: 'reports', reports: [{ fix: { speed }, attributes }] });
+    expect(outcome.type === 'reports' && outcome.reports[0]?.attributes).toEqual(attributes);
+  });
+
   it.each(['', '12:00', '-5', '2016-1-27', '2016-01-27T25:00:00Z', '99999999999999999'])(
     'timestamp=%s is refused or ignored',
     (text) => {

@@ -1,4 +1,4 @@
-import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
+import { KMH_PER_KNOT, KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { Draft, FieldError, formatValue } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
@@ -15,7 +15,8 @@ import { readTimestamp } from './timestamp.ts';
  * | location         | `lat,lon`                                          | the same                                  |
  * | valid            | `true` or `1`; anything else is false              | `fix.valid`; default: true                |
  * | altitude         | m                                                  | `fix.altitude`                            |
- * | speed            | knots; below 0 unknown                             | `fix.speed`, km/h                         |
+ * | speed            | knots, or `speedUnit`; below 0 unknown             | `fix.speed`, km/h                         |
+ * | speedUnit        | `kn`, `kmh` or `mps`                               | the unit of `speed`                       |
  * | bearing, heading | degrees; below 0 unknown                           | `fix.course`                              |
  * | accuracy         | m; below 0 unknown                                 | `fix.accuracy`                            |
  * | batt             | percent; below 0 unknown                           | `battery`                                 |
@@ -32,7 +33,8 @@ import { readTimestamp } from './timestamp.ts';
  */
 export function readParameters(parameters: URLSearchParams, receivedAt: number): Report {
   const draft = new Draft();
-  for (const [name, value] of parameters) if (value !== '') readParameter(draft, name, value);
+  const toKmh = speedFactor(parameters.get('speedUnit') ?? '');
+  for (const [name, value] of parameters) if (value !== '') readParameter(draft, name, value, toKmh);
   return draft.toReport(receivedAt, 'lat', 'lon');
 }
 
@@ -42,7 +44,18 @@ export function idOf(parameters: URLSearchParams): string | null {
   return ids.find((id) => id !== '') ?? null;
 }
 
-function readParameter(draft: Draft, name: string, value: string): void {
+/** From units of `speed` to km/h; undefined for an unknown unit. Without one it is knots. */
+function speedFactor(unit: string): number | undefined {
+  return unit === '' ? KMH_PER_KNOT : SPEED_UNITS.get(unit);
+}
+
+const SPEED_UNITS: ReadonlyMap<string, number> = new Map([
+  ['kn', KMH_PER_KNOT],
+  ['kmh', 1],
+  ['mps', KMH_PER_MPS],
+]);
+
+function readParameter(draft: Draft, name: string, value: string, toKmh: number | undefined): void {
   const number = (min?: number, max?: number) =>
     draft.checkNumber(name, attributeOf(value), parseNumber(value), min, max);
   switch (name) {
@@ -68,7 +81,12 @@ function readParameter(draft: Draft, name: string, value: string): void {
       draft.altitude = number();
       return;
     case 'speed':
-      draft.setSpeed(number(), KMH_PER_KNOT);
+      // A speed of an unknown unit is stored as it was sent.
+      if (toKmh === undefined) draft.setAttribute(name, attributeOf(value));
+      else draft.setSpeed(number(), toKmh);
+      return;
+    case 'speedUnit':
+      if (toKmh === undefined) draft.setAttribute(name, value);
       return;
     case 'bearing':
     case 'heading':

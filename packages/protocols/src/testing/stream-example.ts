@@ -15,13 +15,18 @@ export interface StreamExample {
   readonly precedingFrames: readonly Buffer[];
   readonly frames: readonly Buffer[];
   readonly receivedAt: number;
+  /** False: the protocol cannot detect a changed byte in these frames. */
+  readonly hasChecksum: boolean;
   /** As returned by `toPrintableEvent`. */
   readonly events: readonly unknown[];
 }
 
-interface ExampleFile extends Omit<StreamExample, 'name' | 'precedingFrames' | 'frames' | 'device'> {
+type DefaultedField = 'name' | 'precedingFrames' | 'frames' | 'device' | 'hasChecksum';
+
+interface ExampleFile extends Omit<StreamExample, DefaultedField> {
   readonly device?: DeviceDetails;
   readonly precedingFrames?: readonly string[];
+  readonly hasChecksum?: boolean;
   readonly bytes: readonly string[];
 }
 
@@ -33,6 +38,7 @@ export function loadStreamExamples(protocol: StreamProtocol): readonly StreamExa
       ...read,
       name: file.replace('.json', ''),
       device: read.device ?? null,
+      hasChecksum: read.hasChecksum ?? true,
       precedingFrames: (read.precedingFrames ?? []).map(fromHex),
       frames: read.bytes.map(fromHex),
     };
