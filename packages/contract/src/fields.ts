@@ -1,3 +1,4 @@
+import { normalizeFeedNumber } from '@wakeline/domain/devices/feed-number';
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { SHAPES, shapeParams } from './shapes.ts';
@@ -30,6 +31,7 @@ export const imei = z
   .trim()
   .min(1)
   .max(LIMITS.imei)
+  .overwrite(normalizeFeedNumber)
   .refine(SHAPES.imei.isValid, shapeParams('imei'))
   // For the API description; the check above has the message for people.
   .meta({ pattern: '^[A-Za-z0-9-]+$' });

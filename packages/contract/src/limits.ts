@@ -22,6 +22,12 @@ export const LIMITS = {
   /** Vertices of a fence, all rings together, and number of rings. */
   fencePoints: 10_000,
   fenceRings: 100,
+  rulesPerAccount: 200,
+  /** Targets, fences and hours of a rule: the engine keeps them in memory. */
+  trackersPerRule: 1_000,
+  groupsPerRule: 100,
+  fencesPerRule: 100,
+  windowsPerRule: 20,
   labelPointsPerAccount: 20_000,
   pointImages: 9,
   routesPerAccount: 5_000,
@@ -43,8 +49,39 @@ export const LIMITS = {
   exportBytes: 256 * 1_048_576,
   iconsPerAccount: 200,
   modelsPerAccount: 500,
+  /** Texts of instructions of all models of an account. */
+  modelTextsPerAccount: 1_000,
+  feedsPerAccount: 20,
+  /** Addresses that may send to a feed without its token. */
+  feedSenders: 20,
+  /** Objects of all feeds of an account that are followed. */
+  feedObjects: 20_000,
+  /** Objects of feeds that one console draws. */
+  trafficObjects: 2_000,
   /** Models of devices that `queryAllModels` returns: free text can have any number. */
   modelsInUse: 1_000,
+  /** Devices of one instruction, waiting instructions of an account, and templates. */
+  instructionDevices: 10_000,
+  instructionsWaitingPerAccount: 100_000,
+  instructionTemplatesPerAccount: 200,
+  /** Bytes and number of all photos and recordings that the devices of an account sent; those deleted by one call. */
+  mediaBytesPerAccount: 1024 * 1_048_576,
+  mediaPerAccount: 200_000,
+  tickedMedia: 100,
+  /** Recordings of a device that are stored within an hour, and milliseconds of the longest one. */
+  recordingsPerHour: 60,
+  recordingMs: 300_000,
+  /** Seconds that an instruction waits at most for its device. */
+  instructionSeconds: 2_592_000,
+  /** Instructions recalled or sent again by one call, and those of one replay. */
+  tickedInstructions: 1_000,
+  replayInstructions: 1_000,
+  /** Ticked notices of a call, notices that a call changes at once, and devices of a filter of notices. */
+  tickedNotices: 1_000,
+  noticesAtOnce: 10_000,
+  filteredTrackers: 200,
+  /** Steps in the history of an alarm. */
+  alarmSteps: 200,
   layersPerAccount: 100,
   /** Pairs of control points of a layer, and the maximum pixel coordinate of a control point. */
   layerPoints: 50,
@@ -74,6 +111,8 @@ export const LIMITS = {
   offlineMinutes: 10_080,
   /** Maximum speed from which a device counts as moving, in km/h. */
   movingSpeed: 100,
+  /** Days of events per query. */
+  eventDays: 31,
   /** Days per replay of one device, and of several. */
   replayDays: 31,
   manyReplayDays: 3,
@@ -116,6 +155,22 @@ export const LIMITS = {
   subUsersPerAccount: 500,
   tokensPerUser: 20,
   panelsPerAccount: 20,
+  /** Recipients of messages outside the console, and subscriptions of an account. */
+  recipientsPerAccount: 500,
+  subscriptionsPerAccount: 1_000,
+  /** Rules, groups and devices of one subscription, and minutes before it escalates. */
+  subscriptionRules: 50,
+  subscriptionGroups: 100,
+  subscriptionTrackers: 500,
+  escalateMinutes: 1_440,
+  /** Systems to which an account forwards, and characters of an MQTT topic. */
+  forwardTargetsPerAccount: 10,
+  forwardTopic: 200,
+  /** Failed messages sent again by one call. */
+  tickedDeliveries: 100,
+  /** Codes for addresses of recipients, and test messages, that an account can send in an hour. */
+  addressCodesPerHour: 30,
+  testMessagesPerHour: 30,
   /** Characters of an update log entry in one language, and entries per page. */
   updateHtml: 131_072,
   updatesPage: 20,
@@ -126,10 +181,12 @@ export const LIMITS = {
   pictureSide: 16_384,
   /** Characters of the system name. */
   sysName: 32,
-  /** Batch tasks that an account can start per hour; also the maximum of waiting and running tasks. */
-  tasksPerAccount: 20,
-  /** Result files of batch tasks kept per user; older ones are deleted. */
-  resultsPerUser: 20,
+  /** Batch tasks of an account that are not finished, and that it can start per hour. */
+  openTasks: 50,
+  tasksPerHour: 200,
+  /** Result files of batch tasks kept per user, and their bytes; older ones are deleted. */
+  resultsPerUser: 200,
+  resultBytesPerUser: 5 * 1_024 * 1_048_576,
   /** Days for which batch tasks are kept. */
   taskDays: 7,
   /** Minimum seconds between two codes to the same phone; also the countdown on the button. */

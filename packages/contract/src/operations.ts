@@ -1,4 +1,42 @@
+// Length: imports and lists every operation, one line each.
 import { queryBaseLayers } from './base-layers.ts';
+import { queryDeliveries, retryDeliveries } from './delivery/deliveries.ts';
+import {
+  addForwardTarget,
+  editForwardTarget,
+  queryForwardTargets,
+  removeForwardTarget,
+  testForwardTarget,
+} from './delivery/forward-targets.ts';
+import { addPushSubscription, queryPushKey, removePushSubscription } from './delivery/push.ts';
+import {
+  addRecipient,
+  confirmAddress,
+  editRecipient,
+  queryRecipients,
+  removeRecipient,
+  sendAddressCode,
+  sendTestMessage,
+} from './delivery/recipients.ts';
+import {
+  addSubscription,
+  editSubscription,
+  querySubscriptions,
+  removeSubscription,
+} from './delivery/subscriptions.ts';
+import {
+  addInstructionTemplate,
+  deleteInstructionTemplate,
+  editInstructionTemplate,
+  exportInstructions,
+  getInstructionByTime,
+  queryInstructionList,
+  queryInstructionTemplates,
+  querySupportedInstructions,
+  recallInstructions,
+  resendInstructions,
+  sendInstruction,
+} from './instructions.ts';
 import { addLayer, changeLayerDisplay, deleteLayer, editLayer, queryAllLayers } from './layers.ts';
 import { editGroupShow, queryGroupShow } from './live/display.ts';
 import { exportMapObjects, uploadGPSFile } from './map-objects/exchange.ts';
@@ -20,16 +58,39 @@ import {
   updateRoute,
 } from './map-objects/routes.ts';
 import {
+  acknowledgeAlarm,
+  commentAlarm,
+  exportMsgData,
+  queryAlarm,
+  queryAlarmOwners,
+  reopenAlarm,
+  resolveAlarm,
+} from './notices/alarms.ts';
+import {
+  batchDeleteMsg,
+  batchReadMsg,
   changeAllMsgToRead,
   deleteMsgById,
+  exportMessageListExcel,
   queryAllNotices,
   queryMsgById,
+  queryMsgByPage,
   queryNewMsgByMsgId,
   unReadMsgCount,
 } from './notices/notices.ts';
+import {
+  addRule,
+  deleteRule,
+  editRule,
+  queryMoveFenceAlarm,
+  queryRules,
+  switchMoveFenceAlarm,
+} from './notices/rules.ts';
 import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
+import { deletePhotos, queryPhotos } from './photos.ts';
 import { geoLocInfoWithKeywords, queryAddress } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';
+import { deleteRecordings, queryRecordings } from './recordings.ts';
 import {
   countTrackByTime,
   deleteTrackByTime,
@@ -103,10 +164,20 @@ import {
   sendLoginCode,
 } from './sign-in.ts';
 import { liftSos } from './sos.ts';
-import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
+import {
+  cancelAccountTask,
+  cancelTask,
+  changeAllTaskToRead,
+  queryAccountTasks,
+  queryAllTaskProgress,
+  retryTask,
+  updateIsRead,
+} from './tasks.ts';
 import { batchEditGroupAndIcon, batchEditTrackers, batchRemoveTracker } from './trackers/batch-changes.ts';
 import { queryConnectionHelp } from './trackers/connection.ts';
 import { queryDeviceDtosByPage } from './trackers/devices.ts';
+import { queryDeviceEvents } from './trackers/events.ts';
+import { addFeed, editFeed, queryFeeds, queryFeedTraffic, removeFeed } from './trackers/feeds.ts';
 import { createGroup, deleteGroup, editGroup, mergeGroups, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
 import { exportDeviceDtosByEobUser, getDeviceTemplate, importDevices } from './trackers/import.ts';
@@ -133,17 +204,25 @@ import {
   removeTracker,
   renewTrackerKey,
 } from './trackers/trackers.ts';
+import { queryTransferAccounts, queryTransferGroups, transferTrackers } from './trackers/transfer.ts';
 import { queryUnregisteredDevices } from './trackers/unregistered.ts';
 import { queryValidityHistory, renewTrackers } from './trackers/validity.ts';
 import { queryUpdateLog, readUpdateLog } from './updates.ts';
 
 /** Every operation of the service. The server binds a handler to each; a missing one does not compile. */
 export const OPERATIONS = {
+  addRule,
+  deleteRule,
+  editRule,
+  queryMoveFenceAlarm,
+  queryRules,
+  switchMoveFenceAlarm,
   countRetentionLoss,
   editAccountSettings,
   queryAccountSettings,
   queryRefusedDevices,
   activatePlugins,
+  addFeed,
   addLabelPoint,
   addLayer,
   addPanel,
@@ -158,6 +237,9 @@ export const OPERATIONS = {
   batchEditTrackers,
   queryValidityHistory,
   renewTrackers,
+  queryTransferAccounts,
+  queryTransferGroups,
+  transferTrackers,
   batchRemoveTracker,
   beginTwoFactor,
   bindPhone,
@@ -179,11 +261,23 @@ export const OPERATIONS = {
   deleteLabelPoint,
   deleteLayer,
   deleteMsgById,
+  batchDeleteMsg,
+  batchReadMsg,
+  queryMsgByPage,
+  exportMessageListExcel,
+  queryAlarm,
+  queryAlarmOwners,
+  acknowledgeAlarm,
+  commentAlarm,
+  resolveAlarm,
+  reopenAlarm,
+  exportMsgData,
   deleteRoute,
   deleteSubEobUser,
   deleteToken,
   deleteTrackerIcon,
   deleteTrackModel,
+  editFeed,
   editFence,
   editGroup,
   editGroupShow,
@@ -231,12 +325,15 @@ export const OPERATIONS = {
   queryAllRoutesByGroupId,
   queryAllSubEobUser,
   queryAllTaskProgress,
+  queryAccountTasks,
   queryAllTrackerIcons,
   queryAllTrackers,
   queryAllTrackModel,
   queryAuditLog,
   queryBaseLayers,
   queryDeviceDtosByPage,
+  queryFeeds,
+  queryFeedTraffic,
   queryConnectionHelp,
   queryGroupShow,
   queryMsgById,
@@ -258,6 +355,7 @@ export const OPERATIONS = {
   queryTrackerListData,
   queryTrackerTable,
   queryTrails,
+  queryDeviceEvents,
   loadGPSTrackerMsg,
   importDevices,
   getDeviceTemplate,
@@ -267,6 +365,7 @@ export const OPERATIONS = {
   queryUserConfig,
   readUpdateLog,
   register,
+  removeFeed,
   removeTracker,
   renewTrackerKey,
   resetPd,
@@ -276,12 +375,50 @@ export const OPERATIONS = {
   unbindPhone,
   updateIsRead,
   cancelTask,
+  cancelAccountTask,
+  retryTask,
   updateRoute,
   uploadGPSFile,
   uploadMapPicture,
   uploadPicture,
   withdrawOwnShareLinks,
   withdrawShareLink,
+  addInstructionTemplate,
+  deleteInstructionTemplate,
+  editInstructionTemplate,
+  exportInstructions,
+  getInstructionByTime,
+  queryInstructionList,
+  queryInstructionTemplates,
+  querySupportedInstructions,
+  recallInstructions,
+  queryPhotos,
+  deletePhotos,
+  queryRecordings,
+  deleteRecordings,
+  resendInstructions,
+  sendInstruction,
+  queryRecipients,
+  addRecipient,
+  editRecipient,
+  removeRecipient,
+  sendAddressCode,
+  confirmAddress,
+  sendTestMessage,
+  querySubscriptions,
+  addSubscription,
+  editSubscription,
+  removeSubscription,
+  queryDeliveries,
+  retryDeliveries,
+  queryPushKey,
+  addPushSubscription,
+  removePushSubscription,
+  queryForwardTargets,
+  addForwardTarget,
+  editForwardTarget,
+  removeForwardTarget,
+  testForwardTarget,
 } as const;
 
 export type Operations = typeof OPERATIONS;

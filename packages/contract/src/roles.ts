@@ -30,12 +30,24 @@ export type Role = (typeof ROLES)[number];
 /** Visible functions, of which one is sufficient. */
 export type Roles = readonly [Role, ...Role[]];
 
-/** Functions whose screens list devices. Any of them permits reading devices, map objects and notices. */
-export const DEVICE_ROLES = [
+/** Functions whose screens send instructions. */
+export const INSTRUCTION_ROLES = [
+  'eob_plugin_instructions',
+  'eob_plugin_match_live',
+] as const satisfies Roles;
+
+/** Functions whose screens show devices on a map. Any of them permits reading map objects. */
+export const MAP_ROLES = [
   'eob_plugin_loc_monitor',
   'eob_plugin_device_mg',
   'eob_plugin_multiple_playback',
 ] as const satisfies Roles;
+
+/** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
+export const DEVICE_ROLES = [...MAP_ROLES, ...INSTRUCTION_ROLES] as const satisfies Roles;
+
+/** Functions whose users make rules. */
+export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;
 
 /** Functions that permit the replay of one device; several require `MULTI_TRACK_ROLES`. */
 export const TRACK_ROLES = [

@@ -78,6 +78,14 @@ export const SHAPES = {
       en_US: 'the address must start with http:// or https://',
     },
   },
+  /** Name of an MQTT topic (MQTT 5, section 4.7), without wildcards. Topics that begin with $ belong to the broker. */
+  topic: {
+    isValid: (text) => /^[^$#+\p{Cc}][^#+\p{Cc}]*$/u.test(text),
+    messages: {
+      zh_CN: '主题不能为空，不能包含#、+，不能以$开头',
+      en_US: 'a topic without #, + or a leading $',
+    },
+  },
   timeZone: {
     isValid: isTimeZone,
     messages: { zh_CN: '时区不存在', en_US: 'unknown time zone' },

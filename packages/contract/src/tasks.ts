@@ -4,14 +4,20 @@ import { operation } from './operation.ts';
 
 /** Kinds of background tasks; the console has a name for each. */
 export const TASK_KINDS = [
+  'deleteNotices',
   'eraseTrack',
+  'exportAlarms',
   'exportAuditLog',
   'exportDevices',
+  'exportInstructions',
   'exportMapObjects',
+  'exportNotices',
   'exportTrack',
   'importDevices',
   'importTrack',
   'removeTrackers',
+  'sendInstructions',
+  'transferTrackers',
 ] as const;
 
 /** States of a task, in order. `cancelling`: it is being stopped and its changes are being rolled back. */
@@ -42,6 +48,10 @@ export const taskProgress = z.object({
     .describe(
       "why it failed or was cancelled, in the reader's language; null: neither, or only the operator can resolve it",
     ),
+  attempt: z.int().positive().describe('1, and one more for each retryTask before'),
+  retryable: z
+    .boolean()
+    .describe('whether retryTask accepts it: it failed, was not retried yet, and its kind can be retried'),
   isRead: z.literal([1, 2]).describe('1 unread, 2 read'),
   url: z.string().nullable().describe('address of the result; null: none, or not yet available'),
 });
@@ -54,6 +64,24 @@ export const queryAllTaskProgress = operation({
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(taskProgress).extend({
+    isSelect: z.boolean().describe('whether a task is waiting or running: poll again'),
+  }),
+  errors: [],
+});
+
+export const accountTask = taskProgress.extend({
+  account: z.string().nullable().describe('login of the user who started it; null: the server did'),
+});
+export type AccountTask = z.infer<typeof accountTask>;
+
+export const queryAccountTasks = operation({
+  name: 'queryAccountTasks',
+  summary:
+    "The batch tasks of all users of the account in the last 7 days, newest first. Results are their users'.",
+  access: { permission: 'administrator', roles: null },
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: listOf(accountTask).extend({
     isSelect: z.boolean().describe('whether a task is waiting or running: poll again'),
   }),
   errors: [],
@@ -82,6 +110,35 @@ export const cancelTask = operation({
       .describe('cancelling: it was running; it is cancelled after its changes have been rolled back'),
   }),
   errors: ['task-unknown', 'task-ended', 'task-final'],
+});
+
+export const cancelAccountTask = operation({
+  name: 'cancelAccountTask',
+  summary:
+    'Cancels a batch task of any user of the account, as cancelTask does. Its user sees that an administrator did.',
+  access: { permission: 'administrator', roles: null, person: true },
+  effect: 'account',
+  payload: z.object({ uid, taskProgressId: id }),
+  result: cancelTask.result,
+  errors: ['task-unknown', 'task-ended', 'task-final'],
+});
+
+export const retryTask = operation({
+  name: 'retryTask',
+  summary:
+    'Retries a failed batch task of the user with the same input, if the user still has the right, as a new task: exports and transfers. Imports need their file again.',
+  access: 'person',
+  effect: 'own',
+  payload: z.object({ uid, taskProgressId: id }),
+  result: z.object({ taskProgressId: id.describe('the new task') }),
+  errors: [
+    'task-unknown',
+    'task-not-failed',
+    'task-retried',
+    'task-not-retryable',
+    'task-limit',
+    'task-queue-full',
+  ],
 });
 
 export const changeAllTaskToRead = operation({

@@ -1,3 +1,4 @@
+import type { Notice } from '@wakeline/contract/entities/notice';
 import { NamedError } from '@wakeline/contract/errors';
 import type { LogEntry } from '@wakeline/contract/live/messages';
 import { CHANGED_RESOURCES, type ChangedResource } from '@wakeline/contract/live/messages';
@@ -67,7 +68,7 @@ function becomeLive(cursor = 7): void {
   network.socket.deliver({ type: 'live', cursor });
 }
 
-const entry = (seq: number): LogEntry => ({ kind: 'notice', seq, notice: {} as LogEntry['notice'] });
+const entry = (seq: number): LogEntry => ({ kind: 'notice', seq, notice: {} as Notice });
 const lastStatus = () => statuses.at(-1);
 
 test('sends hello with its cursor, and is live when the server says so', () => {

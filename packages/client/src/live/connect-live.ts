@@ -6,6 +6,7 @@ import {
   type Refusal,
   type ServerMessage,
 } from '@wakeline/contract/live/messages';
+import type { FeedArea } from '@wakeline/contract/trackers/feeds';
 import type { Client } from '../client.ts';
 import {
   INITIAL_STATE,
@@ -34,6 +35,7 @@ export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'ty
   /** Server time when it was sent, epoch milliseconds; null: polled, the response has no such time. */
   readonly sentAt: number | null;
 };
+export type TrafficMessage = Omit<Extract<ServerMessage, { type: 'traffic' }>, 'type'>;
 export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
 /** Status of the connection, as displayed to the user. */
 export interface LiveStatus {
@@ -80,6 +82,8 @@ export interface LiveOptions {
   readonly onRights: () => void;
   /** Another resource changed, or may have changed while polling: refetch it. */
   readonly onChanged: (what: ChangedResource) => void;
+  /** Objects of feeds in the area of `setTraffic`. */
+  readonly onTraffic?: (message: TrafficMessage) => void;
   /** Cached trackers, groups and notices may be stale: refetch them. Called at each welcome. */
   readonly onReload: () => void;
   /** Called at each change of phase and for each message or poll result. */
@@ -94,6 +98,8 @@ export interface LiveOptions {
 
 export interface LiveConnection {
   setRefresh(ms: number): void;
+  /** Requests the traffic of an area, also after each reconnection; null: none. */
+  setTraffic(area: FeedArea | null): void;
   /** The network is back (the browser's `online` event): retry immediately. */
   retryNow(): void;
   /** Closes the connection and does not reconnect. */
@@ -110,6 +116,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let state: LiveState = INITIAL_STATE;
   let cursor = options.cursor;
   let refresh = options.refresh;
+  let trafficArea: FeedArea | null = null;
   let lastReceivedAt: number | null = null;
   let polledAt: number | null = null;
   let retryAt: number | null = null;
@@ -252,6 +259,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
       case 'welcome':
         cursor = message.cursor;
         event = { type: 'welcomed' };
+        if (trafficArea !== null) send({ type: 'traffic', area: trafficArea });
         break;
       case 'live':
         event = { type: 'caught-up' };
@@ -264,6 +272,9 @@ export function connectLive(options: LiveOptions): LiveConnection {
         break;
       case 'trackers':
         options.onTrackers(message);
+        break;
+      case 'traffic':
+        options.onTraffic?.(message);
         break;
       case 'groups':
         options.onGroups();
@@ -288,6 +299,10 @@ export function connectLive(options: LiveOptions): LiveConnection {
     setRefresh(ms) {
       refresh = ms;
       if (state.phase === 'live' || state.phase === 'catching-up') send({ type: 'refresh', refresh });
+    },
+    setTraffic(area) {
+      trafficArea = area;
+      if (state.phase === 'live' || state.phase === 'catching-up') send({ type: 'traffic', area });
     },
     retryNow: () => dispatch({ type: 'online' }),
     stop: () => dispatch({ type: 'stop' }),

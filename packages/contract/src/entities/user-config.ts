@@ -1,5 +1,7 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
+import { id } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { ROLES } from '../roles.ts';
 
 export const LANGUAGES = ['zh_CN', 'en_US'] as const;
@@ -7,6 +9,17 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** Tracker value that the device list displays after the name. */
 export const SENSORS = ['ELECTRICITY', 'SPEED', 'ALTITUDE', 'GSM', 'TIME'] as const;
+
+/** Sounds of a notice that pops up. */
+export const NOTICE_SOUNDS = ['none', 'normal', 'chime', 'critical'] as const;
+export type NoticeSound = (typeof NOTICE_SOUNDS)[number];
+
+const ruleConf = z.object({
+  ruleId: id,
+  popup: z.boolean().nullable(),
+  sound: z.enum(NOTICE_SOUNDS).nullable(),
+  desktop: z.boolean().nullable(),
+});
 
 /** Which notices open a pop-up, and how. The list always contains all notices. */
 export const noticeConf = z.object({
@@ -16,6 +29,10 @@ export const noticeConf = z.object({
     .describe('types that open a pop-up; SOS always does'),
   sound: z.boolean().describe('whether a sound plays when a pop-up opens'),
   desktop: z.boolean().describe('whether a desktop notification is displayed as well'),
+  rules: z
+    .array(ruleConf)
+    .max(LIMITS.rulesPerAccount)
+    .describe('for the notices of single rules; null: as for other notices of their type'),
 });
 export type NoticeConf = z.infer<typeof noticeConf>;
 

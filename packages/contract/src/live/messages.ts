@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { alarmHandling } from '../entities/alarm.ts';
 import { notice } from '../entities/notice.ts';
 import { tracker, trackerStatusDto } from '../entities/tracker.ts';
 import { id, instant, logNumber } from '../fields.ts';
+import { feedArea, trafficObject } from '../trackers/feeds.ts';
 
 /**
  * Messages of the live socket `{prefix}/socket`, JSON text frames. The session cookie opens it.
@@ -14,6 +16,8 @@ import { id, instant, logNumber } from '../fields.ts';
  *                                        <-  live {cursor}            everything after this is live
  *                                        <-  log / states / trackers / beat, as they occur
  *     refresh {refresh}                  ->
+ *     traffic {area}                     ->
+ *                                        <-  traffic {objects, full}  objects of feeds in this area, then changes
  *
  * Changes of trackers and groups during a disconnection are not sent again. After each `welcome` the console refetches
  * them if it has loaded them before (`queryTrackerTable` or `queryAllTrackers`, `queryAllGroups`). With
@@ -38,6 +42,10 @@ export const consoleMessage = z.discriminatedUnion('type', [
       ),
   }),
   z.object({ type: z.literal('refresh'), refresh }),
+  z.object({
+    type: z.literal('traffic'),
+    area: feedArea.nullable().describe('visible area of the map; null: draw no traffic'),
+  }),
 ]);
 export type ConsoleMessage = z.infer<typeof consoleMessage>;
 
@@ -50,6 +58,14 @@ export type LiveState = z.infer<typeof liveState>;
  */
 export const logEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), seq: logNumber, notice }),
+  /** The handling of an alarm changed. `messageId`: its notice. */
+  z.object({
+    kind: z.literal('alarm'),
+    seq: logNumber,
+    messageId: logNumber,
+    trackerId: id.nullable(),
+    handling: alarmHandling,
+  }),
 ]);
 export type LogEntry = z.infer<typeof logEntry>;
 
@@ -83,12 +99,18 @@ export const CHANGED_RESOURCES = [
   'fences',
   'labelPoints',
   'routes',
+  'rules',
   'icons',
+  'instructions',
+  'photos',
+  'recordings',
   'models',
+  'feeds',
   'display',
   'shares',
   'layers',
   'notices',
+  'deliveries',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
@@ -126,6 +148,17 @@ export const serverMessage = z.discriminatedUnion('type', [
    * was deleted; `display`: what this user hides.
    */
   z.object({ type: z.literal('changed'), what: z.enum(CHANGED_RESOURCES) }),
+  /**
+   * Objects of feeds that are no devices, in the area that the console draws. At most `LIMITS.trafficObjects`; `total` is
+   * the number of objects in the area.
+   */
+  z.object({
+    type: z.literal('traffic'),
+    full: z.boolean().describe('true: clear all objects that were received before'),
+    objects: z.array(trafficObject),
+    removed: z.array(z.string()),
+    total: z.int().nullable().describe('with `full` only'),
+  }),
   /** Heartbeat every 10 s: the displayed data is as current as this message. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),
   /** The socket closes after this. */

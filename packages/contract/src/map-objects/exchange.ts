@@ -84,5 +84,5 @@ export const exportMapObjects = operation({
   }),
   result: z.object({ taskProgressId: id }),
   // `export-too-large` is a failure of the task, not of this call.
-  errors: ['task-limit', 'export-empty', 'export-too-large'],
+  errors: ['task-limit', 'task-queue-full', 'export-empty', 'export-too-large'],
 });

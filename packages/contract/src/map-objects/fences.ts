@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DISPLAYS, fence, fenceForm } from '../entities/map-object.ts';
 import { emptyResult, id, listOf, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { DEVICE_ROLES } from '../roles.ts';
+import { MAP_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 const SHAPE_ERRORS = [
@@ -17,7 +17,7 @@ const SHAPE_ERRORS = [
 export const queryAllFences = operation({
   name: 'queryAllFences',
   summary: 'Fences visible to the user, with their areas, sorted by name.',
-  access: { permission: 'viewer', roles: DEVICE_ROLES },
+  access: { permission: 'viewer', roles: MAP_ROLES },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only fences with this value') }),
   result: listOf(fence).extend({ abilities: z.object({ add: z.boolean() }) }),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { DISPLAYS, labelPoint, labelPointForm } from '../entities/map-object.ts';
 import { emptyResult, id, listOf, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { DEVICE_ROLES } from '../roles.ts';
+import { MAP_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 
 export const queryAllLabelPoints = operation({
   name: 'queryAllLabelPoints',
   summary: 'Labelled points visible to the user, sorted by name.',
-  access: { permission: 'viewer', roles: DEVICE_ROLES },
+  access: { permission: 'viewer', roles: MAP_ROLES },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only points with this value') }),
   result: listOf(labelPoint).extend({ abilities: z.object({ add: z.boolean() }) }),

@@ -12,7 +12,7 @@ import {
 import { emptyResult, id, listOf, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { DEVICE_ROLES } from '../roles.ts';
+import { MAP_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 const routes = listOf(route).extend({ abilities: z.object({ add: z.boolean() }) });
@@ -20,7 +20,7 @@ const routes = listOf(route).extend({ abilities: z.object({ add: z.boolean() }) 
 export const queryAllRoutes = operation({
   name: 'queryAllRoutes',
   summary: 'Routes visible to the user, sorted by name, with simplified lines.',
-  access: { permission: 'viewer', roles: DEVICE_ROLES },
+  access: { permission: 'viewer', roles: MAP_ROLES },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only routes with this value') }),
   result: routes,
@@ -30,7 +30,7 @@ export const queryAllRoutes = operation({
 export const queryAllRoutesByGroupId = operation({
   name: 'queryAllRoutesByGroupId',
   summary: 'Routes of one group, as queryAllRoutes; without `groupId`, routes without a group.',
-  access: { permission: 'viewer', roles: DEVICE_ROLES },
+  access: { permission: 'viewer', roles: MAP_ROLES },
   effect: 'none',
   payload: z.object({ uid, groupId: id.nullable().default(null) }),
   result: routes,
@@ -40,7 +40,7 @@ export const queryAllRoutesByGroupId = operation({
 export const queryRouteByID = operation({
   name: 'queryRouteByID',
   summary: 'One route with its complete line.',
-  access: { permission: 'viewer', roles: DEVICE_ROLES },
+  access: { permission: 'viewer', roles: MAP_ROLES },
   effect: 'none',
   payload: z.object({ uid, routeId: id }),
   result: fullRoute,

@@ -22,6 +22,10 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
     RISE: '起飞',
     YAW: '偏航报警',
     EXPIRING: '设备即将到期',
+    STAY: '停留超时',
+    IDLING: '怠速超时',
+    SHIFT: '位移报警',
+    NODATA: '未按时上报',
   },
   en_US: {
     SOS: 'SOS',
@@ -42,5 +46,9 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
     RISE: 'Airborne',
     YAW: 'Off course',
     EXPIRING: 'Device expires soon',
+    STAY: 'Long stay',
+    IDLING: 'Long idling',
+    SHIFT: 'Shift alarm',
+    NODATA: 'No data',
   },
 };

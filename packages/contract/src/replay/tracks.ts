@@ -115,7 +115,7 @@ export const queryTrackNotices = operation({
   effect: 'none',
   payload: z.object({ uid, trackerIds, ...span }),
   result: listOf(
-    notice.omit({ address: true, isRead: true }).extend({
+    notice.omit({ address: true, isRead: true, handling: true, eventTime: true, eventTimeStr: true }).extend({
       createTime: instant.describe(
         'time of the report that caused it: its position on the track and the timeline',
       ),
@@ -172,6 +172,7 @@ export const exportTrack = operation({
     'span-too-long-many',
     'track-none',
     'task-limit',
+    'task-queue-full',
   ],
 });
 
@@ -185,7 +186,14 @@ export const importTrack = operation({
   uploadTooLarge: 'track-file-too-large',
   payload: z.object({ uid, trackerId: id, file: uploadedFile.describe('at most 64 MB') }),
   result: z.object({ taskProgressId: id }),
-  errors: ['tracker-unknown', 'track-file-too-large', 'track-file-type', 'track-file-empty', 'task-limit'],
+  errors: [
+    'tracker-unknown',
+    'track-file-too-large',
+    'track-file-type',
+    'track-file-empty',
+    'task-limit',
+    'task-queue-full',
+  ],
 });
 
 export const matchTrack = operation({

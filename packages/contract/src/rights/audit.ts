@@ -50,5 +50,5 @@ export const exportAuditLog = operation({
   effect: 'account',
   payload: auditFilter.extend({ uid }),
   result: z.object({ taskProgressId: id }),
-  errors: ['task-limit'],
+  errors: ['task-limit', 'task-queue-full'],
 });

@@ -1,10 +1,12 @@
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 import { LANGUAGES, noticeConf, pluginOrderDto, roleDto, userConfig } from '../entities/user-config.ts';
-import { color, emptyResult, linkCode, text, timeZone, uid } from '../fields.ts';
+import { color, emptyResult, id, linkCode, text, timeZone, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation, PERMISSIONS } from '../operation.ts';
 import { ROLES } from '../roles.ts';
 import { uploadedFile } from '../uploaded-file.ts';
+import { accountSettings } from './account-settings.ts';
 
 const plainCoordinates = z
   .boolean()
@@ -30,6 +32,7 @@ export const queryUserConfig = operation({
       .describe('port for devices by protocol; disabled protocols are omitted'),
     groundSupport: z.boolean().describe('whether ground-support pages are configured'),
     plainCoordinates: plainCoordinates.describe('as in editUserConfig'),
+    movingSpeed: accountSettings.shape.movingSpeed,
     abilities: z
       .object({
         brand: z.boolean().describe('may change name, logo, pictures, colours and time zone of the account'),
@@ -37,6 +40,10 @@ export const queryUserConfig = operation({
         audit: z.boolean(),
         plugins: z.boolean().describe('may add functions with an activation code'),
         unregistered: z.boolean().describe('may see devices that belong to no account'),
+        feeds: z.boolean().describe('may see the feeds of the account'),
+        accountTasks: z.boolean().describe('may see and cancel the batch tasks of all users'),
+        alarms: z.boolean().describe('may handle alarms'),
+        delivery: z.boolean().describe('may manage recipients of notices outside the console'),
       })
       .describe('what the user may do beyond their own settings; determines screens and buttons'),
   }),
@@ -121,18 +128,23 @@ export const queryNoticeConf = operation({
   access: 'session',
   effect: 'none',
   payload: z.object({ uid }),
-  result: noticeConf,
+  result: noticeConf.extend({
+    accountRules: z
+      .array(z.object({ ruleId: id, ruleName: z.string(), msgTypes: z.array(z.enum(NOTICE_TYPES)) }))
+      .describe('rules that the user can see, by name, with the types of their notices'),
+  }),
   errors: [],
 });
 
 export const editNoticeConf = operation({
   name: 'editNoticeConf',
-  summary: 'Changes the given notification settings.',
+  summary: 'Changes the given notification settings. `rules` replaces those of all rules.',
   access: 'session',
   effect: 'own',
+  bodyBytes: 65_536,
   payload: noticeConf.partial().extend({ uid }),
   result: emptyResult,
-  errors: [],
+  errors: ['rule-unknown'],
 });
 
 export const switchStatusNotice = operation({

@@ -25,11 +25,17 @@ export const connectionHelp = z.object({
   defaultPassword: z.string().nullable().describe('the password that the messages contain'),
   app: z
     .object({
-      url: z.string().describe('server address to enter in the app'),
+      url: z
+        .string()
+        .describe(
+          'server address to enter in the app; `{id}` and `{key}` stand for values that the reader does not have',
+        ),
       scan: z.string().nullable().describe('content of a QR code with which the app configures itself'),
     })
     .nullable(),
-  keyRequired: z.boolean().describe('the account accepts reports of apps only with the key of the device'),
+  keyRequired: z
+    .boolean()
+    .describe('the account accepts reports of apps only with the key of the device, over HTTPS at port 443'),
 });
 export type ConnectionHelp = z.infer<typeof connectionHelp>;
 

@@ -67,7 +67,12 @@ export const queryDeviceDtosByPage = operation({
     pageSize,
   }),
   result: listOf(device).extend({
-    abilities: z.object({ add: z.boolean().describe('whether the reader may register devices') }),
+    abilities: z.object({
+      add: z.boolean().describe('whether the reader may register devices'),
+      transfer: z
+        .boolean()
+        .describe('whether the reader may transfer devices, and there is an account for it'),
+    }),
   }),
   errors: ['group-unknown'],
 });

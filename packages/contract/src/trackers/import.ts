@@ -82,6 +82,7 @@ export const importDevices = operation({
     'sheet-costly',
     'gps-file-entities',
     'task-limit',
+    'task-queue-full',
   ],
 });
 
@@ -110,5 +111,5 @@ export const exportDeviceDtosByEobUser = operation({
   }),
   result: z.object({ taskProgressId: id }),
   // `export-too-large` is a failure of the task, not of this call.
-  errors: ['group-unknown', 'task-limit', 'export-empty', 'export-too-large'],
+  errors: ['group-unknown', 'task-limit', 'task-queue-full', 'export-empty', 'export-too-large'],
 });

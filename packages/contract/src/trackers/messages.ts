@@ -1,4 +1,5 @@
 import { MESSAGE_KINDS } from '@wakeline/domain/devices/message-kinds';
+import { INSTRUCTION_NAMES } from '@wakeline/domain/instructions/catalogue';
 import { z } from 'zod';
 import { id, instant, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -26,6 +27,7 @@ const deviceMessage = z.object({
   transport,
   address: z.string(),
   kind: z.enum(MESSAGE_KINDS),
+  instruction: z.enum(INSTRUCTION_NAMES).nullable().describe('of the kind `instruction`; null: others'),
   messageId: z.string().nullable().describe("as in the protocol's document: `0x0200`; null: not readable"),
   accepted: z.boolean().nullable().describe('of a reply that accepts or rejects; null: others'),
   hex: z.string().describe('the bytes; those of passwords, keys and codes are replaced by `2a`'),

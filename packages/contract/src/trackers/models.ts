@@ -1,12 +1,14 @@
-import { INSTRUCTION_NAMES, POWER_KINDS, SENSOR_NAMES } from '@wakeline/domain/devices/capabilities';
+import { POWER_KINDS, SENSOR_NAMES } from '@wakeline/domain/devices/capabilities';
 import { modelKey } from '@wakeline/domain/devices/find-model';
 import { DEVICE_MODELS } from '@wakeline/domain/devices/models';
 import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
+import { INSTRUCTION_NAMES } from '@wakeline/domain/instructions/catalogue';
 import { z } from 'zod';
 import { iconDto } from '../entities/tracker.ts';
 import { emptyResult, id, listOf, name, text, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
+import { instructionTexts } from './model-texts.ts';
 
 const ROLE = 'eob_plugin_device_mg';
 
@@ -26,7 +28,12 @@ export const trackModelForm = z.object({
     .nullable()
     .optional()
     .describe('the model of the catalogue whose messages, instructions and setup it shares; null: none'),
+  texts: instructionTexts
+    .optional()
+    .describe('instructions that its devices take as text; they need a protocol'),
 });
+/** Bytes of the longest form with all its texts. */
+const FORM_BYTES = 294_912;
 
 export const trackModel = z.object({
   modelId: id.nullable().describe('null: a model of the shipped catalogue'),
@@ -37,6 +44,7 @@ export const trackModel = z.object({
   iconDto,
   power: z.enum(POWER_KINDS).nullable(),
   instructions: z.array(z.enum(INSTRUCTION_NAMES)),
+  texts: instructionTexts.describe('only for users who can edit the model: they can contain passwords'),
   sensors: z.array(z.enum(SENSOR_NAMES)),
   basedOn: z.string().nullable(),
   devices: z.int().describe('devices of this model that the reader can see'),
@@ -51,7 +59,12 @@ export const queryAllTrackModel = operation({
   access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid }),
-  result: listOf(trackModel).extend({ abilities: z.object({ add: z.boolean() }) }),
+  result: listOf(trackModel).extend({
+    protocols: z
+      .array(z.object({ protocol: z.enum(PROTOCOL_NAMES), instructions: z.array(z.enum(INSTRUCTION_NAMES)) }))
+      .describe('the instructions for which a protocol has messages of its own'),
+    abilities: z.object({ add: z.boolean() }),
+  }),
   errors: [],
 });
 
@@ -72,10 +85,10 @@ export const addTrackModel = operation({
   summary: 'Adds a model to the account. It replaces a model of the catalogue with the same name.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  bodyBytes: 32_768,
+  bodyBytes: FORM_BYTES,
   payload: trackModelForm.extend({ uid }),
   result: z.object({ modelId: id }),
-  errors: ['model-name-taken', 'model-limit', 'icon-unknown'],
+  errors: ['model-name-taken', 'model-limit', 'icon-unknown', 'model-text', 'model-text-limit'],
 });
 
 export const editTrackModel = operation({
@@ -83,10 +96,10 @@ export const editTrackModel = operation({
   summary: 'Changes the given fields of an own model. A new name is entered in its devices, too.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  bodyBytes: 32_768,
+  bodyBytes: FORM_BYTES,
   payload: trackModelForm.partial().extend({ uid, modelId: id }),
   result: emptyResult,
-  errors: ['model-unknown', 'model-name-taken', 'icon-unknown'],
+  errors: ['model-unknown', 'model-name-taken', 'icon-unknown', 'model-text', 'model-text-limit'],
 });
 
 export const deleteTrackModel = operation({

@@ -2,7 +2,7 @@ import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
 import { tracker, trackerForm, trackerTable } from '../entities/tracker.ts';
-import { emptyResult, id, listOf, pageIndex, pageSize, text, uid } from '../fields.ts';
+import { emptyResult, id, instant, listOf, pageIndex, pageSize, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { DEVICE_ROLES } from '../roles.ts';
@@ -57,6 +57,15 @@ export const queryTrackerData = operation({
   result: tracker.extend({
     groupName: z.string().describe('empty: no group'),
     address: z.string().describe('empty: no position, or no named place nearby'),
+    lastReport: z
+      .object({
+        time: instant.describe('by the device clock'),
+        attributes: z
+          .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+          .describe('all values that have no field of their own; `docs/protocols/` describes them'),
+      })
+      .nullable()
+      .describe('the newest stored report; null: none, or the device has expired'),
   }),
   errors: ['tracker-unknown'],
 });
