@@ -48,6 +48,12 @@ export type ServerEvent =
       readonly trackerId: number;
       readonly at: number;
     }
+  /** Instructions were stored that wait to be sent. */
+  | { readonly type: 'instructions'; readonly accountId: number }
+  /** Messages to recipients outside the console were stored. */
+  | { readonly type: 'deliveries'; readonly accountId: number }
+  /** What is forwarded to other systems changed. */
+  | { readonly type: 'forward-targets'; readonly accountId: number }
   /** Entries were added to the log, by a server that is not the engine or by the engine for others. */
   | { readonly type: 'log'; readonly accountId: number; readonly seq: number };
 

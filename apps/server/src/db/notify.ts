@@ -10,8 +10,11 @@ import type { EventSource, ServerEvent, ServerEventOf } from './events.ts';
  * statement, for speed.
  */
 export const EVENT_CHANNEL = 'wakeline_event';
-/** PostgreSQL accepts payloads shorter than 8000 bytes (documentation of NOTIFY). */
-const MAX_PAYLOAD_BYTES = 7999;
+/**
+ * Trackers of one notification: PostgreSQL accepts payloads shorter than 8000 bytes (documentation of NOTIFY), and an id has
+ * at most 10 digits.
+ */
+const MAX_IDS = 500;
 /** Milliseconds before reconnecting: initial and maximum. */
 const INITIAL_RETRY_DELAY = 100;
 const MAX_RETRY_DELAY = 2_000;
@@ -21,26 +24,25 @@ const MAX_RETRY_DELAY = 2_000;
  * exceeds one notification is split.
  */
 export async function sendEvent(tx: Tx, event: ServerEvent): Promise<void> {
-  for (const payload of splitToFit(event)) {
-    await statement`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(payload)})`.execute(tx);
-  }
+  const payloads = splitToFit(event).map((part) => JSON.stringify(part));
+  await statement`
+    select pg_notify(${EVENT_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
 }
 
 function splitToFit(event: ServerEvent): readonly ServerEvent[] {
-  if (Buffer.byteLength(JSON.stringify(event)) <= MAX_PAYLOAD_BYTES || event.type !== 'trackers')
-    return [event];
+  if (event.type !== 'trackers') return [event];
   const { changed, removed } = event;
-  if (changed.length + removed.length <= 1) return [event];
-  const halves = [
-    { ...event, changed: half(changed, 0), removed: half(removed, 0) },
-    { ...event, changed: half(changed, 1), removed: half(removed, 1) },
+  if (changed.length + removed.length <= MAX_IDS) return [event];
+  return [
+    ...chunksOf(changed).map((ids) => ({ ...event, changed: ids, removed: [] })),
+    ...chunksOf(removed).map((ids) => ({ ...event, changed: [], removed: ids })),
   ];
-  return halves.flatMap(splitToFit);
 }
 
-function half(ids: readonly number[], which: 0 | 1): readonly number[] {
-  const middle = Math.ceil(ids.length / 2);
-  return which === 0 ? ids.slice(0, middle) : ids.slice(middle);
+function chunksOf(ids: readonly number[]): readonly (readonly number[])[] {
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) =>
+    ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
+  );
 }
 
 export interface EventSubscription extends EventSource {

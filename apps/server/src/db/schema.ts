@@ -1,10 +1,34 @@
 // Length: one interface with the columns of all tables, which Kysely needs as a single type.
+import type { ConfirmedChannel, RecipientForm } from '@wakeline/contract/delivery/recipients';
+import type { SubscriptionScope } from '@wakeline/contract/delivery/subscriptions';
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
+import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskState } from '@wakeline/contract/tasks';
+import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
+import type {
+  DeliveryChannel,
+  DeliveryKind,
+  DeliveryReason,
+  DeliveryState,
+} from '@wakeline/domain/delivery/delivery';
+import type { ForwardContent, ForwardKind, MqttVersion } from '@wakeline/domain/delivery/forwarding';
+import type { FeedKind } from '@wakeline/domain/devices/feed-kinds';
+import type { EventFence, EventKey } from '@wakeline/domain/events/tracker-event';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
+import type {
+  InstructionChannel,
+  InstructionFailure,
+  InstructionState,
+} from '@wakeline/domain/instructions/instruction-state';
+import type { InstructionText, WrittenText } from '@wakeline/domain/instructions/texts/instruction-text';
+import type { MediaKind, MediaRefusal, MediaTrigger } from '@wakeline/domain/media/media';
+import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notices/alarm-handling';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import type { TrackerMemory } from '@wakeline/domain/tracker-state/tracker-state';
+import type { RuleCondition } from '@wakeline/domain/rules/rule';
+import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
+import type { StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -16,8 +40,8 @@ type Created = ColumnType<Date, Date | string | undefined, never>;
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 /**
- * The tables as Kysely types; `migrations/` creates them. Only `positions/` uses `position`, and only `files/` uses
- * `stored_file`.
+ * The tables as Kysely types; `migrations/` creates them. Only `positions/` uses `position`, only `events/` uses
+ * `event`, and only `files/` uses `stored_file`.
  */
 export interface Schema {
   account: {
@@ -137,7 +161,7 @@ export interface Schema {
   stored_file: {
     file_id: string;
     account_id: number;
-    kind: 'picture' | 'result' | 'upload';
+    kind: 'picture' | 'result' | 'upload' | 'photo' | 'recording';
     user_id: number | null;
     media_type: string;
     name: string;
@@ -160,6 +184,10 @@ export interface Schema {
     is_read: Generated<boolean>;
     failure: string | null;
     open_attempts: Generated<number>;
+    workload: Generated<'small' | 'large' | 'erasure'>;
+    round: Generated<number>;
+    attempt: Generated<number>;
+    retry_of: number | null;
   };
   import_chunk: { chunk_id: Generated<number>; task_id: number; times: unknown };
   session: {
@@ -231,6 +259,18 @@ export interface Schema {
     note: string;
     created_at: Created;
   };
+  rule: {
+    rule_id: Generated<number>;
+    account_id: number;
+    name: string;
+    condition: JSONColumnType<RuleCondition, string, string>;
+    applies_to: 'all' | 'groups' | 'trackers';
+    schedule: JSONColumnType<WeekSchedule, string, string> | null;
+    enabled: boolean;
+    changed_at: Timestamp;
+    created_at: Created;
+  };
+  rule_target: { rule_id: number; group_id: number | null; tracker_id: number | null };
   tracker_icon: {
     icon_id: Generated<number>;
     account_id: number;
@@ -248,6 +288,7 @@ export interface Schema {
     icon_type: Generated<'STANDARD' | 'CUSTOM'>;
     power: Generated<string | null>;
     based_on: Generated<string | null>;
+    texts: JSONColumnType<readonly InstructionText[], string | undefined, string>;
     created_at: Created;
   };
   map_layer: {
@@ -320,7 +361,7 @@ export interface Schema {
     status: TrackerStatus;
     status_since: number | null;
     activated_at: number | null;
-    memory: JSONColumnType<TrackerMemory, string | undefined, string>;
+    memory: JSONColumnType<StoredMemory, string | undefined, string>;
   };
   validity_change: {
     change_id: Generated<number>;
@@ -334,16 +375,52 @@ export interface Schema {
   };
   expiry_notice: { tracker_id: number; valid_until: Timestamp; days: number };
   removed_tracker: { tracker_id: number };
+  event: {
+    time: number;
+    since: number | null;
+    tracker_id: number;
+    ref: number;
+    latitude: number | null;
+    longitude: number | null;
+    kind: number;
+    data: JSONColumnType<JsonFields | null, string | null, string | null>;
+  };
   account_log_head: { account_id: number; seq: number };
   account_log: {
     account_id: number;
     seq: number;
-    kind: 'notice' | 'deleted';
+    kind: 'notice' | 'deleted' | 'alarm';
     tracker_id: number | null;
     created_at: Timestamp;
-    payload: JSONColumnType<NoticePayload, string, string>;
+    /** By kind: see `noticePayload` and `alarmPayload` in `account-log.ts`. */
+    payload: JSONColumnType<NoticePayload | AlarmPayload, string, string>;
   };
   notice_read: { user_id: number; seq: number };
+  alarm: {
+    account_id: number;
+    seq: number;
+    tracker_id: number | null;
+    notice_type: NoticeType;
+    notice_at: Timestamp;
+    latitude: number | null;
+    longitude: number | null;
+    state: AlarmState;
+    owner_id: number | null;
+    owner: Generated<string>;
+    reason: AlarmReason | null;
+    changed_at: Timestamp;
+  };
+  alarm_step: {
+    step_id: Generated<number>;
+    account_id: number;
+    seq: number;
+    at: Timestamp;
+    user_id: number | null;
+    login: string;
+    step: AlarmStep;
+    reason: AlarmReason | null;
+    comment: string;
+  };
   rejected_report: {
     rejected_id: Generated<number>;
     received_at: Timestamp;
@@ -372,7 +449,184 @@ export interface Schema {
     longitude: number | null;
     fix_time: OptionalTimestamp;
   };
+  feed: {
+    feed_id: Generated<number>;
+    account_id: number;
+    name: string;
+    kind: FeedKind;
+    connection: JSONColumnType<FeedConnection, string, string>;
+    token_version: Generated<number>;
+    area: JSONColumnType<FeedArea | null, string | null, string | null>;
+    interval_seconds: number;
+    unknown_objects: 'ignore' | 'traffic';
+    enabled: boolean;
+    created_at: Created;
+  };
+  feed_sender: { address: string; feed_id: number };
   server_secret: { name: string; value: Buffer };
+  recipient: {
+    recipient_id: Generated<number>;
+    account_id: number;
+    kind: RecipientForm['kind'];
+    user_id: number | null;
+    name: Generated<string>;
+    language: Generated<Language>;
+    email: string | null;
+    email_confirmed_at: OptionalTimestamp;
+    email_unsubscribed_at: OptionalTimestamp;
+    phone: string | null;
+    phone_confirmed_at: OptionalTimestamp;
+    url: string | null;
+    secret_version: Generated<number>;
+    created_at: Timestamp;
+  };
+  address_code: {
+    recipient_id: number;
+    channel: ConfirmedChannel;
+    number: number;
+    created_at: Timestamp;
+    tries: Generated<number>;
+  };
+  subscription: {
+    subscription_id: Generated<number>;
+    account_id: number;
+    recipient_id: number;
+    channel: DeliveryChannel;
+    notice_types: NoticeType[];
+    rule_ids: Generated<number[]>;
+    scope: JSONColumnType<SubscriptionScope, string, string>;
+    quiet_from: number | null;
+    quiet_to: number | null;
+    digest_minutes: number;
+    escalate_minutes: number;
+    enabled: boolean;
+    created_at: Timestamp;
+  };
+  delivery_cursor: { account_id: number; seq: number };
+  delivery: {
+    delivery_id: Generated<number>;
+    account_id: number;
+    recipient_id: number;
+    subscription_id: number | null;
+    channel: DeliveryChannel;
+    kind: DeliveryKind;
+    group_key: string | null;
+    idempotency_key: string;
+    seqs: number[];
+    counts: JSONColumnType<Readonly<Partial<Record<NoticeType, number>>>, string, string>;
+    escalated: boolean;
+    state: DeliveryState;
+    reason: DeliveryReason | null;
+    detail: Generated<string>;
+    attempts: Generated<number>;
+    created_at: Timestamp;
+    next_at: Timestamp;
+    finished_at: OptionalTimestamp;
+  };
+  push_subscription: {
+    push_id: Generated<number>;
+    user_id: number;
+    endpoint: string;
+    p256dh: Buffer;
+    auth: Buffer;
+    user_agent: string;
+    created_at: Timestamp;
+  };
+  forward_target: {
+    target_id: Generated<number>;
+    account_id: number;
+    name: string;
+    kind: ForwardKind;
+    url: string;
+    topic: string | null;
+    protocol_version: MqttVersion | null;
+    user_name: string | null;
+    sealed_password: Buffer | null;
+    secret_version: Generated<number>;
+    contents: ForwardContent[];
+    scope: JSONColumnType<SubscriptionScope, string, string>;
+    enabled: boolean;
+    created_at: Timestamp;
+    next_at: Timestamp;
+    sending: Generated<boolean>;
+    claims: Generated<number>;
+    sending_to: number | null;
+    failures: Generated<number>;
+    sent: Generated<number>;
+    dropped: Generated<number>;
+    sent_at: OptionalTimestamp;
+    failed_at: OptionalTimestamp;
+    reason: DeliveryReason | null;
+    detail: Generated<string>;
+    tested_at: OptionalTimestamp;
+  };
+  forward_batch: {
+    target_id: number;
+    seq: Generated<number>;
+    created_at: Timestamp;
+    entries: number;
+    bytes: number;
+    body: string;
+  };
+  instruction: {
+    instruction_id: Generated<number>;
+    account_id: number;
+    tracker_id: number;
+    user_id: number | null;
+    login: string;
+    task_id: number | null;
+    name: InstructionName;
+    parameters: JSONColumnType<JsonFields>;
+    channel: InstructionChannel;
+    state: ColumnType<InstructionState, InstructionState | undefined, InstructionState>;
+    reason: InstructionFailure | null;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    attempts: Generated<number>;
+    sent_at: OptionalTimestamp;
+    receipt_keys: Generated<string[]>;
+    receipt_until: OptionalTimestamp;
+    finished_at: OptionalTimestamp;
+    protocol: string | null;
+    request: Buffer | null;
+    receipt: Buffer | null;
+    receipt_text: string | null;
+    media_ids: Generated<number[]>;
+    written_text: JSONColumnType<WrittenText | null, string | null | undefined, string | null>;
+  };
+  device_media: {
+    device_media_id: Generated<number>;
+    tracker_id: number;
+    kind: MediaKind;
+    instruction_id: number | null;
+    media_id: number | null;
+    channel: number | null;
+    cause: MediaTrigger | null;
+    taken_at: Timestamp;
+    received_at: Timestamp;
+    latitude: number | null;
+    longitude: number | null;
+    file_id: string | null;
+    bytes: number | null;
+    width: number | null;
+    height: number | null;
+    sha256: Buffer | null;
+    refusal: MediaRefusal | null;
+    duration_ms: number | null;
+    damaged: Generated<boolean>;
+  };
+  inbound_sms: {
+    message_key: Buffer;
+    received_at: Timestamp;
+  };
+  instruction_template: {
+    template_id: Generated<number>;
+    account_id: number;
+    name: string;
+    instruction: InstructionName;
+    parameters: JSONColumnType<JsonFields>;
+    created_at: Created;
+  };
   import_identity: {
     account_id: number;
     origin: string;
@@ -396,7 +650,25 @@ export interface NoticePayload {
   /** km/h, for OVERSPEED, RUNNING. */
   readonly speed: number | null;
   /** For IN and OUT: the fence, with its name and its group at that time. */
-  readonly fence?: { readonly fenceId: number; readonly fenceName: string; readonly groupId: number | null };
+  readonly fence?: EventFence;
+  /** The rule of the account that made it, with what it measured in the unit of its type. */
+  readonly rule?: { readonly ruleId: number; readonly ruleName: string; readonly value: number | null };
+  /** The event in the history of the tracker that caused it; omitted in notices of older versions and for EXPIRING. */
+  readonly event?: EventKey;
+  /** For VOICE: the recording that the device sent. It may have been deleted since. */
+  readonly recordingId?: number;
   /** For EXPIRING: the end of the validity, epoch milliseconds, and how many other devices of the group it concerns. */
   readonly expiry?: { readonly validUntil: number; readonly others: number };
+}
+
+/** The handling of an alarm after a change, for open consoles. */
+export interface AlarmPayload {
+  /** Number of its notice. */
+  readonly messageId: number;
+  readonly state: AlarmState;
+  readonly ownerId: number | null;
+  readonly owner: string;
+  readonly reason: AlarmReason | null;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
 }
