@@ -1,0 +1,67 @@
+import {
+  EVENT_KINDS,
+  EVENT_NUMBERS,
+  type EventKey,
+  type EventKind,
+  type TrackerEvent,
+} from '@wakeline/domain/events/tracker-event';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { readTrackEnds } from '../trackers/validity.ts';
+import { type EventRow, toEvent } from './event-row.ts';
+
+export interface EventWindow {
+  readonly trackerId: number;
+  /** The reader's account: events about fences and rules of another account are left out. */
+  readonly accountId: number;
+  /** Epoch milliseconds, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** Time of the request, epoch milliseconds: the events of a tracker that is expired then end with its validity. */
+  readonly now: number;
+  /** Undefined: all. */
+  readonly kinds: readonly EventKind[] | undefined;
+  /** The last event of the previous page; undefined: the first page. */
+  readonly before: EventKey | undefined;
+  readonly limit: number;
+}
+
+export interface EventPage {
+  readonly events: readonly TrackerEvent[];
+  /** Where the next page starts; null: this is the last one. */
+  readonly next: EventKey | null;
+}
+
+/** The events of a tracker between two times, newest first, page by page in the order of the primary key. */
+export async function readEvents(
+  db: Db,
+  { trackerId, accountId, from, to, now, kinds, before, limit }: EventWindow,
+): Promise<EventPage> {
+  const end = (await readTrackEnds(db, [trackerId], now)).get(trackerId) ?? to;
+  const last = Math.min(to, end, before?.time ?? to);
+  // Kinds that a newer version stored are left out.
+  const numbers = (kinds ?? EVENT_KINDS).map((kind) => EVENT_NUMBERS[kind]);
+  const { rows } = await sql<EventRow>`
+    select time, since, ref, latitude, longitude, kind, data from event
+    where tracker_id = ${trackerId} and time between ${from} and ${last}
+      and (data ->> 'account' is null or (data ->> 'account')::int = ${accountId})
+      and kind = any (${numbers}::smallint[])
+      ${
+        before === undefined
+          ? sql``
+          : sql`and (time, kind, ref) < (${before.time}, ${EVENT_NUMBERS[before.kind]}, ${before.ref})`
+      }
+    order by time desc, kind desc, ref desc
+    limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  const lastRow = page.at(-1);
+  return {
+    events: page.flatMap((row) => toEvent(row) ?? []),
+    next: rows.length > limit && lastRow !== undefined ? keyOf(lastRow) : null,
+  };
+}
+
+function keyOf({ time, kind: number, ref }: EventRow): EventKey | null {
+  const kind = EVENT_KINDS.find((name) => EVENT_NUMBERS[name] === number);
+  return kind === undefined ? null : { time, kind, ref };
+}
