@@ -1,0 +1,121 @@
+import type { ConfirmedChannel } from '@wakeline/contract/delivery/recipients';
+import type { Notice } from '@wakeline/contract/entities/notice';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { DeliveryReason } from '@wakeline/domain/delivery/delivery';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { Db, Tx } from '../db/database.ts';
+import { currentCode } from './address-codes.ts';
+import type { AddressLinks } from './address-links.ts';
+import type { OutgoingMessage } from './channels/channel.ts';
+import {
+  type MessageText,
+  textOfCode,
+  textOfNotice,
+  textOfNotices,
+  textOfTest,
+  unsubscribeText,
+} from './message-texts.ts';
+import type { ClaimedMessage } from './outbox.ts';
+import { addressState, type RecipientRow } from './recipients.ts';
+
+/** For whom notices are read. */
+export interface Audience {
+  readonly accountId: number;
+  /** A user, whose current rights apply; null: somebody outside, who sees what was subscribed for them. */
+  readonly userId: number | null;
+  /** Of somebody outside; a user has their own. */
+  readonly language: Language;
+}
+
+/** Notices that the audience may see now, in their language. */
+export interface AudienceNotices {
+  readonly language: Language;
+  readonly notices: readonly { readonly notice: Notice; readonly isHandled: boolean }[];
+}
+
+/** Parts of messages that other features provide. */
+export interface MessageSources {
+  /** Null: the user is disabled. */
+  readNotices(audience: Audience, seqs: readonly number[], now: number): Promise<AudienceNotices | null>;
+  readSysName(accountId: number, language: Language): Promise<string>;
+  /** Null: the server has no public address. */
+  readonly links: AddressLinks | null;
+}
+
+/** A message, or why it is not sent. */
+export type Composed = { readonly message: OutgoingMessage } | { readonly dropped: DeliveryReason };
+
+/** Writes a message as its recipient may see it now: rights, addresses and notices can have changed since it was stored. */
+export async function composeMessage(
+  db: Db | Tx,
+  sources: MessageSources,
+  {
+    row,
+    recipient,
+    now,
+  }: { readonly row: ClaimedMessage; readonly recipient: RecipientRow; readonly now: number },
+): Promise<Composed> {
+  const state = addressState(recipient, row.channel);
+  if (row.kind !== 'code' && state !== 'confirmed')
+    return { dropped: state === 'unsubscribed' ? 'unsubscribed' : 'not-confirmed' };
+  const audience = {
+    accountId: row.account_id,
+    userId: recipient.user_id,
+    language: recipient.language,
+  };
+  const read = await sources.readNotices(audience, row.seqs, now);
+  if (read === null) return { dropped: 'nothing-left' };
+  const { language } = read;
+  const sysName = await sources.readSysName(row.account_id, language);
+  const { links } = sources;
+  const isEmail = row.channel === 'email';
+  const unsubscribe =
+    isEmail && links !== null && row.kind !== 'code'
+      ? { url: links.unsubscribe(recipient), text: unsubscribeText(language) }
+      : null;
+  const finish = (
+    text: MessageText,
+    {
+      messageId = null,
+      ...data
+    }: { readonly messageId?: number | null; readonly [field: string]: unknown } = {},
+    confirmation: { readonly code: string; readonly link: string | null } | null = null,
+  ): Composed => ({
+    message: {
+      ...text,
+      key: row.idempotency_key,
+      messageId,
+      sysName,
+      code: confirmation?.code ?? null,
+      link: confirmation?.link ?? null,
+      unsubscribe,
+      data: { id: row.idempotency_key, type: row.kind, createTime: row.created_at.getTime(), ...data },
+    },
+  });
+  if (row.kind === 'test') return finish(textOfTest(language));
+  if (row.kind === 'code') {
+    const current = await currentCode(db, recipient, row.channel as ConfirmedChannel, now);
+    if (current === null) return { dropped: 'nothing-left' };
+    const { code, number } = current;
+    const link = isEmail && links !== null ? links.confirm(recipient, number) : null;
+    return finish(textOfCode(code, sysName, { language, link }), {}, { code, link });
+  }
+  const left = read.notices
+    .filter(({ isHandled }) => !(row.escalated && isHandled))
+    .map(({ notice }) => notice);
+  if (left.length === 0) return { dropped: read.notices.length > 0 ? 'handled' : 'nothing-left' };
+  // Of a storm only the first notices are stored with the message; the others count as not handled.
+  const total = sumOf(row.counts) - (row.seqs.length - left.length);
+  const types = Object.keys(row.counts) as NoticeType[];
+  const [only] = left;
+  const isSingle = total === 1 && only !== undefined;
+  const text = isSingle ? textOfNotice(only, language) : textOfNotices(left, { types, total, language });
+  // Programs have their own icons and states.
+  const contents = left.map(({ iconUrl, isRead, handling, ...notice }) => notice);
+  const messageId = isSingle ? only.messageId : null;
+  return finish(text, { messageId, total, counts: row.counts, notices: contents });
+}
+
+function sumOf(counts: ClaimedMessage['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
