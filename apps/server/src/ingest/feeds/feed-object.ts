@@ -1,0 +1,127 @@
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
+import type {
+  FeedMessage,
+  FeedMotion,
+  FeedObjectKind,
+  FeedPosition,
+} from '@wakeline/protocols/feeds/feed-message';
+import { JUMP_CONFIRMATIONS, MAX_SPEEDS } from './feed-settings.ts';
+
+/** Metres that two positions may be apart besides what the speed allows: times are exact to a second only. */
+const POSITION_SLACK = 500;
+
+interface TimedPosition {
+  readonly position: FeedPosition;
+  /** Epoch milliseconds. */
+  readonly time: number;
+}
+
+/** What the messages about one object add up to. */
+export class FeedObject {
+  readonly objectId: string;
+  kind: FeedObjectKind;
+  feedId: number;
+  /** Epoch milliseconds. */
+  lastSeen = 0;
+  lastReport = Number.NEGATIVE_INFINITY;
+  position: FeedPosition | null = null;
+  positionTime = 0;
+  motion: FeedMotion = {};
+  details: Record<string, AttributeValue> = {};
+  distress = false;
+  #dynamics: Record<string, AttributeValue> = {};
+  #reportedDetails: Record<string, AttributeValue> = {};
+  #distressMessages = 0;
+  #elsewhere: (TimedPosition & { readonly count: number }) | null = null;
+  /** A position that no report contains yet. */
+  #hasNewPosition = false;
+  /** Something happened that must be reported at once. */
+  #isUrgent = false;
+
+  constructor(message: FeedMessage, feedId: number) {
+    this.objectId = message.objectId;
+    this.kind = message.kind;
+    this.feedId = feedId;
+  }
+
+  /** Applies a message. Returns false if its position is too far away from the last one; nothing is applied then. */
+  apply(message: FeedMessage, time: number, receivedAt: number, distressConfirmations: number): boolean {
+    const { position, kind } = message;
+    if (position !== null && !this.#accepts(position, time)) return false;
+    this.lastSeen = receivedAt;
+    // Type 24 of a search and rescue aircraft says nothing about what it is.
+    if (kind !== 'vessel') this.kind = kind;
+    this.details = { ...this.details, ...message.details };
+    this.#applyDistress(message.distress, distressConfirmations);
+    // A message that was overtaken says how the object moved before.
+    if (position !== null && time < this.positionTime) return true;
+    this.motion = { ...this.motion, ...message.motion };
+    const before = this.#dynamics;
+    this.#dynamics = { ...before, ...message.dynamics };
+    if (before.navigationStatus !== this.#dynamics.navigationStatus) this.#isUrgent = true;
+    if (position !== null) {
+      this.position = position;
+      this.positionTime = time;
+      this.#hasNewPosition = true;
+    }
+    return true;
+  }
+
+  #applyDistress(distress: boolean | null, confirmations: number): void {
+    if (distress === null) return;
+    this.#distressMessages = distress ? this.#distressMessages + 1 : 0;
+    const isInDistress = this.#distressMessages >= confirmations;
+    if (isInDistress !== this.distress) this.#isUrgent = true;
+    this.distress = isInDistress;
+  }
+
+  /** A single wrong position is dropped. An object that is really elsewhere sends several plausible ones from there. */
+  #accepts(position: FeedPosition, time: number): boolean {
+    if (
+      this.position === null ||
+      isReachable({ position: this.position, time: this.positionTime }, position, time, this.kind)
+    ) {
+      this.#elsewhere = null;
+      return true;
+    }
+    const elsewhere = this.#elsewhere;
+    const continues = elsewhere !== null && isReachable(elsewhere, position, time, this.kind);
+    const count = continues ? elsewhere.count + 1 : 1;
+    this.#elsewhere = { position, time, count };
+    if (count < JUMP_CONFIRMATIONS) return false;
+    this.#elsewhere = null;
+    this.positionTime = 0;
+    return true;
+  }
+
+  /** The next report for the history; null: nothing new, or the last one is not old enough. */
+  takeReport(now: number, interval: number): Report | null {
+    if (!this.#hasNewPosition || this.position === null) return null;
+    if (now - this.lastReport < interval && !this.#isUrgent) return null;
+    this.lastReport = now;
+    this.#hasNewPosition = false;
+    this.#isUrgent = false;
+    const changed = Object.entries(this.details).filter(
+      ([name, value]) => this.#reportedDetails[name] !== value,
+    );
+    this.#reportedDetails = { ...this.details };
+    const { latitude, longitude, valid } = this.position;
+    const { altitude = null, speed = null, course = null } = this.motion;
+    return {
+      time: this.positionTime,
+      fix: { latitude, longitude, altitude, speed, course, accuracy: null, valid },
+      battery: null,
+      gsm: null,
+      satellites: null,
+      alarms: this.distress ? ['SOS'] : [],
+      attributes: { ...this.#dynamics, ...Object.fromEntries(changed) },
+    };
+  }
+}
+
+function isReachable(from: TimedPosition, to: FeedPosition, time: number, kind: FeedObjectKind): boolean {
+  const hours = Math.abs(time - from.time) / 3_600_000;
+  const kmh = kind === 'aircraft' ? MAX_SPEEDS.air : MAX_SPEEDS.surface;
+  return greatCircleDistance(from.position, to) <= kmh * hours * 1_000 + POSITION_SLACK;
+}
