@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { classifyFailure, isForeignKeyViolation } from '../db/database-failure.ts';
+import type { Partitions } from '../db/partitions.ts';
 import type { LiveFeed } from '../live/feed.ts';
-import type { Partitions } from '../positions/partitions.ts';
 import { findRemoved } from '../trackers/registered.ts';
-import { Batch, type FenceView } from './batch.ts';
+import { Batch, type SetupView } from './batch.ts';
 import { CommitError, type CommitResult, commitBatch } from './commit.ts';
 import type { EngineLock } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
@@ -17,14 +17,15 @@ import { loadStates, type StoredState, toStateChange } from './state-table.ts';
 const INITIAL_RETRY_DELAY = 50;
 const MAX_RETRY_DELAY = 1_000;
 
-export interface BatchStoreOptions {
+export interface BatchStoreOptions extends SetupView {
   readonly lock: EngineLock;
   readonly partitions: Partitions;
   readonly feed: LiveFeed;
-  readonly fences: FenceView;
   readonly metrics: IngestMetrics;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Something was stored that is forwarded to other systems. */
+  readonly onForwarded: () => void;
   /** Another server holds the lock: nothing more can be stored here. */
   readonly onLockLost: () => void;
 }
@@ -186,7 +187,7 @@ export class BatchStore {
   }
 
   #batchOf(items: readonly ReportsItem[]): Batch {
-    const batch = new Batch((trackerId) => this.#states.get(trackerId), this.#options.fences);
+    const batch = new Batch((trackerId) => this.#states.get(trackerId), this.#options);
     for (const item of items) batch.add(item);
     return batch;
   }
@@ -266,7 +267,7 @@ export class BatchStore {
    */
   async #storeRejected(rejected: RejectedReports): Promise<void> {
     if (rejected.isEmpty) return;
-    const batch = new Batch(() => undefined, this.#options.fences);
+    const batch = new Batch(() => undefined, this.#options);
     batch.rejected.addAll(rejected);
     await this.store(batch);
   }
@@ -279,12 +280,15 @@ export class BatchStore {
     metrics.duplicates.inc(batch.positions.length - inserted);
     metrics.late.inc(batch.late);
     metrics.withoutFix.inc(batch.withoutFix);
+    metrics.events.inc(batch.events.length);
     metrics.suppressedCrossings.inc(batch.suppressedCrossings);
+    metrics.droppedCrossings.inc(batch.droppedCrossings);
     metrics.batchReports.observe(batch.reports);
     for (const [reason, count] of batch.rejected.counts()) metrics.rejected.inc({ reason }, count);
     for (const { payload } of logged) metrics.notices.inc({ type: payload.noticeType });
     const changed = [...batch.states.values()].filter(({ trackerId }) => !batch.unchanged.has(trackerId));
     feed.publishStates(changed.map(toStateChange));
     feed.publishLog(logged);
+    if (!batch.forwards.isEmpty) this.#options.onForwarded();
   }
 }

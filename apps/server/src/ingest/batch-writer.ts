@@ -109,8 +109,8 @@ export class BatchWriter {
   }
 
   /**
-   * Marks trackers offline that have been inactive for the time that their account sets. Inactivity before
-   * `listeningSince` does not count.
+   * Marks trackers offline that have been inactive for the time that their account sets, and applies the rules that
+   * notice the passing of time. Inactivity before `listeningSince` does not count.
    */
   sweep(now: number, listeningSince: number): void {
     // A tracker with a report in the backlog is not inactive: its report has not been processed yet.
@@ -122,17 +122,22 @@ export class BatchWriter {
     }
     this.#lastSeen.clear();
     for (const [trackerId, { accountId }] of states) {
-      const since = this.#validSince(trackerId, now);
+      const tracker = this.#options.findTracker(trackerId);
+      const since = this.#validSince(trackerId, tracker, now);
       if (since === null) continue;
       const offlineAfter = this.#options.offlineAfter(accountId);
-      this.#open.applyOfflineThreshold(trackerId, now, offlineAfter, Math.max(listeningSince, since));
+      this.#open.applyTime(trackerId, tracker, {
+        now,
+        offlineAfter,
+        listeningSince: Math.max(listeningSince, since),
+      });
     }
     this.#schedule();
   }
 
   /** Epoch milliseconds since when the inactivity of a tracker counts; null while it is expired. */
-  #validSince(trackerId: number, now: number): number | null {
-    const validUntil = this.#options.findTracker(trackerId)?.validUntil ?? null;
+  #validSince(trackerId: number, tracker: RegisteredTracker | undefined, now: number): number | null {
+    const validUntil = tracker?.validUntil ?? null;
     if (!isExpired(validUntil, now)) return this.#lastExpired.get(trackerId) ?? 0;
     this.#lastExpired.set(trackerId, now);
     return null;
@@ -177,7 +182,7 @@ export class BatchWriter {
   #newBatch(): Batch {
     return new Batch(
       (trackerId) => this.#storing?.states.get(trackerId) ?? this.#store.states.get(trackerId),
-      this.#options.fences,
+      this.#options,
     );
   }
 
@@ -216,7 +221,9 @@ export class BatchWriter {
     for (const item of outcome.refused) this.#options.onTrackerRemoved(item);
     this.#complete(outcome.refused, 'refused');
     this.#complete(outcome.stored, 'stored');
-    this.#options.metrics.batchSeconds.observe((performance.now() - since) / 1_000);
+    // A sweep has no first report.
+    if (outcome.stored.length > 0)
+      this.#options.metrics.batchSeconds.observe((performance.now() - since) / 1_000);
     this.#refill();
     this.#resume();
   }

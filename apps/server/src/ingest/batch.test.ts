@@ -1,5 +1,6 @@
 import { areaOf } from '@wakeline/domain/fences/area';
 import { FenceIndex } from '@wakeline/domain/fences/fence-index';
+import { trackerRulesOf } from '@wakeline/domain/rules/apply-to-tracker';
 import { expect, test } from 'vitest';
 import { Batch, MAX_CROSSINGS_PER_BATCH, MAX_CROSSINGS_PER_REPORT } from './batch.ts';
 import { report } from './testing/reports.ts';
@@ -36,8 +37,10 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
     protocol: 'jt808',
     tracker: {
       trackerId,
+      name: 'Gull',
       imei: String(trackerId),
       model: '',
+      password: '',
       groupId: null,
       protocol: null,
       keyVersion: 0,
@@ -58,10 +61,11 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
 }
 
 test('limits the crossings per report and per account in a batch, counts the rest and loses no SOS', () => {
-  const batch = new Batch(
-    () => undefined,
-    ({ account: { accountId } }) => ({ index, groupId: accountId }),
-  );
+  const batch = new Batch(() => undefined, {
+    fences: ({ account: { accountId } }) => ({ index, groupId: accountId }),
+    rules: () => trackerRulesOf([], (instant) => instant),
+    forwarded: () => null,
+  });
   for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);
   addCrossings(batch, 100, 2);
   const noticesOf = (accountId: number, fenced: boolean) =>

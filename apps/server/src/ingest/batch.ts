@@ -1,16 +1,27 @@
 import { isExpired } from '@wakeline/domain/devices/validity';
+import type { TrackerEvent } from '@wakeline/domain/events/tracker-event';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
+import {
+  applyRulesToReport,
+  applyRulesToTime,
+  type TrackerRules,
+} from '@wakeline/domain/rules/apply-to-tracker';
 import {
   applyExpiredReport,
   applyReport,
-  clearSos,
+  type ReportOutcome,
+} from '@wakeline/domain/tracker-state/apply-report';
+import { clearSos } from '@wakeline/domain/tracker-state/clear-sos';
+import {
   markActive,
   markInactive,
   markSeen,
-  type ReportOutcome,
-} from '@wakeline/domain/tracker-state/apply-report';
+  type StateStep,
+} from '@wakeline/domain/tracker-state/connection';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
 import type { NoticeToLog } from '../db/account-log.ts';
+import { EventColumns } from '../events/insert.ts';
+import { ForwardEntries, type TrackerTargets } from '../forwarding/entries.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
 import type { RegisteredTracker } from './registry.ts';
@@ -21,10 +32,30 @@ import type { StoredState } from './state-table.ts';
 /** The first crossings that one report, and one account in one batch, can raise as notices. The rest are counted. */
 export const MAX_CROSSINGS_PER_REPORT = 100;
 export const MAX_CROSSINGS_PER_BATCH = 1_000;
+/** The first crossings of one account in one batch that are stored as events. The rest are counted. */
+export const MAX_CROSSING_EVENTS_PER_BATCH = 10_000;
 
 export type StateView = (trackerId: number) => StoredState | undefined;
-/** Returns the fences that watch a tracker. */
-export type FenceView = (tracker: RegisteredTracker) => FenceWatch | null;
+/** What the account of a tracker set up for it. */
+export interface SetupView {
+  /** The fences that watch a tracker. */
+  readonly fences: (tracker: RegisteredTracker) => FenceWatch | null;
+  readonly rules: (tracker: RegisteredTracker) => TrackerRules;
+  /** A tracker with the targets to which it is forwarded; null: none. */
+  readonly forwarded: (trackerId: number) => ForwardedDevice | null;
+}
+
+export interface ForwardedDevice {
+  readonly tracker: RegisteredTracker;
+  readonly targets: TrackerTargets;
+}
+
+/** A moment without a report: epoch milliseconds, and milliseconds of inactivity after which a tracker is offline. */
+export interface PassedTime {
+  readonly now: number;
+  readonly offlineAfter: number;
+  readonly listeningSince: number;
+}
 
 /**
  * The changes that one transaction will make. They are computed while items arrive, on top of the states that earlier
@@ -34,6 +65,8 @@ export type FenceView = (tracker: RegisteredTracker) => FenceWatch | null;
 export class Batch {
   readonly items: ReportsItem[] = [];
   readonly positions = new PositionColumns();
+  readonly events = new EventColumns();
+  readonly forwards = new ForwardEntries();
   readonly states = new Map<number, StoredState>();
   /** The trackers among `states` whose states are the previous ones, because only reports after their validity came. */
   readonly unchanged = new Set<number>();
@@ -45,15 +78,19 @@ export class Batch {
   withoutFix = 0;
   /** Crossings that raise no notice because there were too many. */
   suppressedCrossings = 0;
+  /** Crossings that are not stored as events because there were too many. */
+  droppedCrossings = 0;
   readonly #previousState: StateView;
-  readonly #fences: FenceView;
+  readonly #setup: SetupView;
   /** Number of crossing notices, by account. */
   readonly #crossings = new Map<number, number>();
+  /** Number of crossing events, by account. */
+  readonly #crossingEvents = new Map<number, number>();
   #rejected = new RejectedReports();
 
-  constructor(previous: StateView, fences: FenceView) {
+  constructor(previous: StateView, setup: SetupView) {
     this.#previousState = previous;
-    this.#fences = fences;
+    this.#setup = setup;
   }
 
   /** Reports that are not stored as positions but set aside with bytes and reason. */
@@ -85,11 +122,12 @@ export class Batch {
       return;
     }
     const stored = this.#stateOf(trackerId, account.accountId);
-    const watch = this.#fences(item.tracker);
+    const watch = this.#setup.fences(item.tracker);
+    const rules = this.#setup.rules(item.tracker);
     const oldest = oldestTime(item.receivedAt, account.retentionDays);
     let { state } = stored;
     for (const report of item.reports) {
-      const step = applyReport(
+      const applied = applyReport(
         state,
         report,
         item.receivedAt,
@@ -98,10 +136,13 @@ export class Batch {
         account.statusNotices,
         account.movingSpeed,
       );
+      const step = applyRulesToReport(state, applied, report, item.receivedAt, rules);
       state = step.state;
       this.reports++;
       if (step.isLate) this.late++;
       this.#addPosition(item, step);
+      this.#forwardPosition(item, step);
+      this.#addEvents(stored, step.events);
       this.#addNotices(stored, step.notices);
     }
     for (const { detail } of item.unreadable) this.#rejected.add(item, 'malformed', detail);
@@ -131,34 +172,65 @@ export class Batch {
     else this.positions.add(item.tracker.trackerId, position);
   }
 
+  /** Positions after the validity of a tracker are stored, but neither displayed nor forwarded. */
+  #forwardPosition({ tracker, receivedAt }: ReportsItem, { position, isLate }: ReportOutcome): void {
+    if (position === null) return;
+    const device = this.#setup.forwarded(tracker.trackerId);
+    if (device === null) return;
+    const receipt = { receivedAt, isLate };
+    this.forwards.addPosition(device.targets.positions, device.tracker, position, receipt);
+  }
+
   /** A sign of life without a report. */
   markSeen(trackerId: number, accountId: number, at: number): void {
     const stored = this.#stateOf(trackerId, accountId);
-    const state = markSeen(stored.state, at);
-    if (state !== null) this.#setState({ ...stored, state });
+    this.#applyStep(stored, markSeen(stored.state, at));
   }
 
   /** A person cleared the SOS of a tracker, `at` epoch milliseconds. */
   clearSos(trackerId: number, accountId: number, at: number): void {
     this.clearedSos.set(trackerId, Math.max(at, this.clearedSos.get(trackerId) ?? at));
     const stored = this.#stateOf(trackerId, accountId);
-    const state = clearSos(stored.state, at);
-    if (state !== null) this.#setState({ ...stored, state });
+    this.#applyStep(stored, clearSos(stored.state, at));
   }
 
   /**
    * Sets a tracker offline that has been inactive for `offlineAfter` milliseconds, and online again if it is offline
-   * only because that time was shorter before.
+   * only because that time was shorter before. Then applies its rules.
    */
-  applyOfflineThreshold(trackerId: number, now: number, offlineAfter: number, listeningSince: number): void {
+  applyTime(trackerId: number, tracker: RegisteredTracker | undefined, time: PassedTime): void {
+    const rules = tracker === undefined ? null : this.#setup.rules(tracker);
+    this.#applyOfflineThreshold(trackerId, rules, time);
+    if (rules === null || !rules.hasTicks) return;
     const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
     if (previous === undefined) return;
-    const step = markInactive(previous.state, now, offlineAfter, listeningSince);
-    const state = step?.state ?? markActive(previous.state, now, offlineAfter);
-    if (state === null) return;
+    const step = applyRulesToTime(previous.state, time.now, time.listeningSince, rules);
+    if (step === null) return;
     const stored = this.#stateOf(trackerId, previous.accountId);
-    this.#setState({ ...stored, state });
-    if (step !== null) this.#addNotices(stored, step.notices);
+    this.#applyStep(stored, step);
+    this.#addNotices(stored, step.notices);
+  }
+
+  #applyOfflineThreshold(
+    trackerId: number,
+    rules: TrackerRules | null,
+    { now, offlineAfter, listeningSince }: PassedTime,
+  ): void {
+    const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
+    if (previous === undefined) return;
+    const inactive = markInactive(previous.state, now, offlineAfter, listeningSince);
+    const step = inactive ?? markActive(previous.state, now, offlineAfter);
+    if (step === null) return;
+    const stored = this.#stateOf(trackerId, previous.accountId);
+    this.#applyStep(stored, step);
+    if (inactive !== null && !rules?.replaced.has('OFFLINE')) this.#addNotices(stored, inactive.notices);
+  }
+
+  /** Null: nothing changes. */
+  #applyStep(stored: StoredState, step: StateStep | null): void {
+    if (step === null) return;
+    this.#setState({ ...stored, state: step.state });
+    this.#addEvents(stored, step.events);
   }
 
   #stateOf(trackerId: number, accountId: number): StoredState {
@@ -176,6 +248,26 @@ export class Batch {
   #setState(stored: StoredState): void {
     this.states.set(stored.trackerId, stored);
     this.unchanged.delete(stored.trackerId);
+  }
+
+  #addEvents({ trackerId, accountId }: StoredState, events: readonly TrackerEvent[]): void {
+    if (events.length === 0) return;
+    const device = this.#setup.forwarded(trackerId);
+    for (const event of events) {
+      if ('fence' in event && !this.#canAddCrossingEvent(accountId)) {
+        this.droppedCrossings++;
+        continue;
+      }
+      this.events.add(trackerId, accountId, event);
+      if (device !== null) this.forwards.addEvent(device.targets.events, device.tracker, event);
+    }
+  }
+
+  #canAddCrossingEvent(accountId: number): boolean {
+    const count = this.#crossingEvents.get(accountId) ?? 0;
+    if (count >= MAX_CROSSING_EVENTS_PER_BATCH) return false;
+    this.#crossingEvents.set(accountId, count + 1);
+    return true;
   }
 
   #addNotices({ trackerId, accountId }: StoredState, notices: readonly TrackerNotice[]): void {

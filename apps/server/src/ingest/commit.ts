@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
-import type { Partitions } from '../positions/partitions.ts';
+import type { Tx } from '../db/database.ts';
+import type { Partitions } from '../db/partitions.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { deleteSosClears } from './sos-clears.ts';
@@ -34,10 +36,11 @@ export async function commitBatch(
   let transactionId: string | null = null;
   let committed: CommitResult | null = null;
   try {
-    if (partitions.lacks(batch.positions.weeks)) await partitions.ensure(lock.db, batch.positions.weeks);
+    const weeks = new Set([...batch.positions.weeks, ...batch.events.weeks]);
+    if (partitions.lacks(weeks)) await partitions.ensure(lock.db, weeks);
     return await lock.transaction(
       async (tx) => {
-        const inserted = await batch.positions.insert(tx);
+        const inserted = await insertRows(tx, batch, now);
         await writeStates(tx, batch.states.values());
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
@@ -52,4 +55,28 @@ export async function commitBatch(
   } catch (error) {
     throw new CommitError(error, transactionId, committed);
   }
+}
+
+/** Stores positions and events, and what of them is forwarded. Returns the number of new positions. */
+async function insertRows(tx: Tx, batch: Batch, now: number): Promise<number> {
+  if (batch.forwards.isEmpty) return insertReports(tx, batch);
+  const { inserted, keys: positions } = await batch.positions.insertNew(tx);
+  const events = await batch.events.insertNew(tx);
+  await batch.forwards.insert(tx, { positions, events }, now);
+  return inserted;
+}
+
+/**
+ * Stores positions and events with one statement, if there are both: that is a round trip to the database less.
+ *
+ * @returns the number of positions that were not stored before
+ */
+async function insertReports(tx: Tx, { positions, events }: Batch): Promise<number> {
+  if (events.length === 0 || positions.length === 0) {
+    await events.insert(tx);
+    return positions.insert(tx);
+  }
+  const together = sql`with events as (${events.statement()}) ${positions.statement()}`;
+  const { numAffectedRows } = await together.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

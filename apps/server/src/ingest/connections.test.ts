@@ -69,12 +69,12 @@ test('closes the connection after consecutive decode errors; a valid frame reset
 test('counts complete frames of an unknown type as a sign of life, not as errors', async () => {
   await start({ consecutiveErrors: 3 });
   const device = await connect();
-  // 0x0801, a picture: a terminal with a camera uploads it in many packets.
+  // 0x0e01: no message of the standard. A terminal may send such messages all the time.
   const heartbeat = Buffer.from(device.terminal.heartbeat()?.bytes ?? []);
-  const picture = Buffer.from(heartbeat);
-  picture.writeUInt16BE(0x0801, 1);
-  picture.writeUInt8(picture.readUInt8(picture.length - 2) ^ 0x0002 ^ 0x08 ^ 0x01, picture.length - 2);
-  for (let packet = 0; packet < 5; packet++) device.socket.write(picture);
+  const unknown = Buffer.from(heartbeat);
+  unknown.writeUInt16BE(0x0e01, 1);
+  unknown.writeUInt8(unknown.readUInt8(unknown.length - 2) ^ 0x02 ^ 0x0e ^ 0x01, unknown.length - 2);
+  for (let packet = 0; packet < 5; packet++) device.socket.write(unknown);
   await eventually(
     'all packets are counted',
     async () =>
@@ -83,7 +83,7 @@ test('counts complete frames of an unknown type as a sign of life, not as errors
   for (let minute = 0; minute < 12; minute++) {
     clock.advance(MINUTE);
     const received = device.received.length;
-    device.socket.write(picture);
+    device.socket.write(unknown);
     await eventually('a reply arrives', () => device.received.length > received);
   }
   expect(device.socket.closed).toBe(false);
@@ -183,6 +183,7 @@ test('closes only the affected connection when a protocol throws', async () => {
       return {
         pendingBytes: 0,
         discardPartialMessages: (deviceId: string | null) => session.discardPartialMessages(deviceId),
+        encodeInstruction: session.encodeInstruction.bind(session),
         receive(bytes: Uint8Array, now: number) {
           if (bytes[0] === 0x99) throw new Error('a defect of the server');
           return session.receive(bytes, now);

@@ -1,4 +1,3 @@
-import type { Report } from '@wakeline/domain/reports/report';
 import type {
   DecodeErrorEvent,
   DeviceSession,
@@ -7,15 +6,16 @@ import type {
   SessionEvent,
   StreamProtocol,
 } from '@wakeline/protocols/protocol';
+import type { InstructionPeer } from './instructions/peer.ts';
+import { joinBytes } from './join-bytes.ts';
+import { LinkAdmission } from './link-admission.ts';
 import type { LinkServices } from './link-services.ts';
-import { LinkMessages } from './messages/link-messages.ts';
+import { LinkMessages, type OutgoingMessage } from './messages/link-messages.ts';
+import type { SentInstruction } from './messages/recorder.ts';
 import type { CloseReason, Peer } from './peer.ts';
 import type { PendingHolder } from './pending-bytes.ts';
-import { refusalReason } from './refused-devices.ts';
 import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
-import { secretsMatch } from './secrets-match.ts';
-import { lastPositionOf } from './unregistered.ts';
 
 /** Maximum number of received bytes in a log line. */
 const MAX_LOGGED_BYTES = 512;
@@ -29,26 +29,29 @@ type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
  * and sends replies that depend on a commit after it. Events are processed in order. While a device is looked up in
  * the database, nothing more is read from it.
  */
-export class DeviceLink implements ReportSource, PendingHolder {
+export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer {
   readonly #protocol: StreamProtocol;
   readonly #services: LinkServices;
   readonly #peer: Peer;
   readonly #session: DeviceSession;
   readonly #frames: { inc(): void };
   readonly #messages: LinkMessages;
-  readonly #authenticated = new Set<string>();
+  readonly #admission: LinkAdmission;
   readonly #devices = new Set<string>();
+  /** Trackers that can be sent instructions over this connection. */
+  readonly #uplinks = new Set<number>();
   readonly #paused = new Set<PauseReason>();
   #events: SessionEvent[] = [];
   #isLookingUp = false;
   /** Size of the input of the events that wait for a look-up. */
   #queuedBytes = 0;
   #known = false;
-  #outgoing: { readonly bytes: Uint8Array; readonly tracker: RegisteredTracker | null }[] = [];
+  readonly #outgoing: OutgoingMessage[] = [];
   #outstanding = 0;
   #consecutiveErrors = 0;
   #hasValidFrame = false;
   #closed = false;
+  #isEnding = false;
   #lastSeenAt: number;
 
   constructor(protocol: StreamProtocol, peer: Peer, services: LinkServices) {
@@ -64,6 +67,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
       findDevice: (deviceId) => detailsOf(services.lookup.find(deviceId)),
       onFrame: (raw, events) => this.#messages.addReceived(raw, events, services.clock.now()),
     });
+    this.#admission = new LinkAdmission(protocol, peer.address, services);
     this.#frames = services.metrics.frames.labels(protocol.name);
   }
 
@@ -122,25 +126,55 @@ export class DeviceLink implements ReportSource, PendingHolder {
     else if (this.#session.pendingBytes > 0) this.#checkTimeouts(now);
   }
 
-  /** Handles timeouts of the protocol: missing packets are requested again or given up. This is no sign of life. */
+  /** Handles timeouts of the protocol: missing packets are requested again or given up, merged reports end. */
   #checkTimeouts(now: number): void {
     this.#runGuarded(NO_BYTES, () => {
       for (const event of this.#session.receive(NO_BYTES, now)) {
+        const tracker = this.#findTracker(event.deviceId);
         if (event.type === 'decode-error') this.#countDecodeError(event, null);
-        else if (event.type === 'reply') this.#queueReply(event.reply, this.#findTracker(event.deviceId));
-        else this.#processEvent(event, null);
+        else if (event.type === 'reply') this.#queueReply(event.reply, tracker);
+        else if (event.type === 'media-refused') {
+          if (tracker !== null) this.#services.media.addRefused(tracker, event);
+        } else this.#processEvent(event, tracker);
       }
       this.flush();
     });
     this.#updatePending();
   }
 
-  /** The connection has been closed. The reports it sent are still stored. */
+  /** The connection has been closed. What it sent is stored first: not every device sends it again. */
   handleClosed(): void {
+    this.#isEnding = true;
+    if (this.#closed || this.#isLookingUp) return;
+    const rest = this.#paused.has('stop') ? [] : this.#session.end?.(this.#services.clock.now());
+    this.#runGuarded(null, () => {
+      for (const event of rest ?? []) this.#processEvent(event, this.#findTracker(event.deviceId));
+    });
+    this.#end();
+  }
+
+  #end(): void {
     this.#closed = true;
     this.#messages.close(this.#services.clock.now());
     this.#events = [];
     this.#services.pending.release(this);
+    this.#services.instructions.detach(this, this.#uplinks);
+  }
+
+  get protocolName(): string {
+    return this.#protocol.name;
+  }
+
+  get lastSeenAt(): number {
+    return this.#lastSeenAt;
+  }
+
+  readonly encodeInstruction: InstructionPeer['encodeInstruction'] = (call, target) =>
+    this.#session.encodeInstruction(call, target);
+
+  sendInstruction(tracker: RegisteredTracker, bytes: Uint8Array, instruction: SentInstruction): void {
+    this.#outgoing.push({ bytes, tracker, instruction });
+    this.flush();
   }
 
   onStored(item: ReportsItem): void {
@@ -155,21 +189,12 @@ export class DeviceLink implements ReportSource, PendingHolder {
 
   flush(): void {
     if (this.#outstanding <= this.#services.limits.connectionReports / 2) this.#resume('own-reports');
-    const outgoing = this.#outgoing;
-    if (outgoing.length === 0) return;
-    this.#outgoing = [];
-    if (this.#closed) return;
+    const outgoing = this.#outgoing.splice(0);
+    if (outgoing.length === 0 || this.#closed) return;
     const now = this.#services.clock.now();
-    const [only] = outgoing;
     this.#runGuarded(null, () => {
-      for (const { bytes, tracker } of outgoing) {
-        if (tracker !== null) this.#messages.recordSent(tracker, bytes, now);
-      }
-      this.#peer.send(
-        outgoing.length === 1 && only !== undefined
-          ? only.bytes
-          : Buffer.concat(outgoing.map(({ bytes }) => bytes)),
-      );
+      for (const message of outgoing) this.#messages.recordSent(message, now);
+      this.#peer.send(joinBytes(outgoing.map(({ bytes }) => bytes)));
     });
   }
 
@@ -211,14 +236,14 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#pause('lookup');
     this.#services.lookup.load(deviceId).then((isResolved) => {
       // When the engine stops, nothing more is accepted: it was not acknowledged, so the device sends it again.
-      if (!isResolved) this.handleClosed();
-      const events = this.#events;
-      this.#events = [];
+      if (!isResolved) this.#end();
+      const events = this.#events.splice(0);
       this.#isLookingUp = false;
       this.#runGuarded(null, () => this.#processEvents(events));
       if (!this.#isLookingUp) this.#queuedBytes = 0;
       this.#updatePending();
-      if (!this.#isLookingUp) this.#resume('lookup');
+      if (this.#isEnding) this.handleClosed();
+      else if (!this.#isLookingUp) this.#resume('lookup');
     });
   }
 
@@ -236,133 +261,109 @@ export class DeviceLink implements ReportSource, PendingHolder {
       this.#devices.add(event.deviceId);
       if (this.#devices.size > this.#services.limits.connectionDevices) this.#close('devices');
     }
+    if (this.#services.instructions.isForeign(event, tracker, this)) return;
+    if (tracker !== null && event.deviceId !== null && event.type !== 'login' && event.type !== 'logout') {
+      this.#noteUplink(tracker, event.deviceId);
+    }
     switch (event.type) {
       case 'login':
-        this.#queueReply(this.#logIn(event, tracker) ? event.acceptReply : event.rejectReply, tracker);
+        this.#logIn(event, tracker);
         return;
       case 'reports':
         this.#storeReports(event, tracker);
         return;
       case 'sub-package':
         // Nothing is retained for a device that may not report.
-        if (tracker === null) this.#refuseUnknown(event.deviceId, []);
-        if (tracker === null || !this.#canReport(tracker, event.deviceId)) {
-          this.#session.discardPartialMessages(event.deviceId);
-        } else {
-          this.#services.writer.markSeen(tracker, this.#lastSeenAt);
-        }
+        if (tracker === null) this.#admission.refuseUnknown(event.deviceId, []);
+        if (this.#markSeen(tracker, event.deviceId) !== null) this.#queueReply(event.reply ?? null, tracker);
+        else this.#session.discardPartialMessages(event.deviceId);
         return;
       case 'decode-error':
       case 'reply':
-        if (tracker !== null && this.#canReport(tracker, event.deviceId)) {
-          this.#services.writer.markSeen(tracker, this.#lastSeenAt);
-        }
+        this.#markSeen(tracker, event.deviceId);
         this.#queueReply(event.reply, tracker);
         return;
+      case 'receipt': {
+        const sender = this.#markSeen(tracker, event.deviceId);
+        if (sender !== null) this.#services.instructions.receive(sender.trackerId, event);
+        return;
+      }
+      case 'media': {
+        if (tracker === null) this.#admission.refuseUnknown(event.deviceId, []);
+        const sender = this.#markSeen(tracker, event.deviceId);
+        if (sender === null) this.#queueReply(event.rejectReply, tracker);
+        else this.#services.media.add(sender, event, (reply) => this.#sendNow(reply, sender));
+        return;
+      }
+      case 'media-refused': {
+        const sender = this.#markSeen(tracker, event.deviceId);
+        if (sender !== null) this.#services.media.addRefused(sender, event);
+        this.#queueReply(event.reply, tracker);
+        return;
+      }
       case 'logout':
         this.#queueReply(event.reply, tracker);
         return;
     }
   }
 
-  #logIn(event: LoginEvent, tracker: RegisteredTracker | null): boolean {
-    const { authCode } = this.#services;
-    if (tracker === null) {
-      this.#refuseUnknown(event.deviceId, []);
-      return false;
-    }
-    // Even with a valid credential, the device may not report over this protocol.
-    if (refusalReason(tracker, this.#protocol) !== null) {
-      this.#refuse(tracker, 'not-authenticated');
-      return false;
-    }
-    if (event.purpose !== 'authenticate') return true;
-    // A device that was set up for another platform sends the code of that one, which counts as none.
-    const isAuthenticated =
-      event.credential !== null && secretsMatch(event.credential, authCode(event.deviceId));
-    if (!isAuthenticated && tracker.account.deviceAuth) {
-      this.#refuse(tracker, 'credential');
-      return false;
-    }
-    if (isAuthenticated) this.#authenticated.add(event.deviceId);
-    return true;
+  /** Counts a message as a sign of life of its device. Null: it may not report. */
+  #markSeen(tracker: RegisteredTracker | null, deviceId: string | null): RegisteredTracker | null {
+    if (tracker === null || !this.#admission.canReport(tracker, deviceId)) return null;
+    this.#services.writer.markSeen(tracker, this.#lastSeenAt);
+    return tracker;
+  }
+
+  /** The device can be sent instructions over this connection. */
+  #noteUplink(tracker: RegisteredTracker, deviceId: string): void {
+    if (!this.#admission.canReport(tracker, deviceId)) return;
+    this.#uplinks.add(tracker.trackerId);
+    this.#services.instructions.noteUplink(tracker.trackerId, deviceId, this);
+  }
+
+  #logIn(event: LoginEvent, tracker: RegisteredTracker | null): void {
+    const isAccepted = this.#admission.logIn(event, tracker);
+    if (isAccepted && tracker !== null && event.purpose !== 'register')
+      this.#noteUplink(tracker, event.deviceId);
+    this.#queueReply(isAccepted ? event.acceptReply : event.rejectReply, tracker);
   }
 
   #storeReports(event: ReportsEvent, tracker: RegisteredTracker | null): void {
     if (tracker === null) {
-      this.#refuseUnknown(event.deviceId, event.reports);
+      this.#admission.refuseUnknown(event.deviceId, event.reports);
       this.#queueReply(event.rejectReply, null);
       return;
     }
-    if (!this.#canReport(tracker, event.deviceId)) {
-      this.#refuse(tracker, 'not-authenticated');
+    if (!this.#admission.canReport(tracker, event.deviceId)) {
+      this.#admission.refuse(tracker, 'not-authenticated');
       this.#queueReply(event.rejectReply, tracker);
       return;
     }
     this.#outstanding += event.reports.length;
-    this.#services.writer.add({
-      protocol: this.#protocol.name,
-      tracker,
-      reports: event.reports,
-      unreadable: event.unreadable,
-      raw: event.raw,
-      receivedAt: this.#lastSeenAt,
-      source: this,
-      reply: event.reply,
-      refused: event.rejectReply,
-    });
+    this.#addReports(tracker, event, event.rejectReply);
   }
 
-  #canReport(tracker: RegisteredTracker, deviceId: string | null): boolean {
-    if (refusalReason(tracker, this.#protocol) !== null) return false;
-    if (!tracker.account.deviceAuth) return true;
-    return deviceId !== null && this.#authenticated.has(deviceId);
-  }
-
-  /** Counts a refusal and records its reason for the account. */
-  #refuse(tracker: RegisteredTracker, label: 'credential' | 'not-authenticated'): void {
-    const { refused, metrics, clock } = this.#services;
-    metrics.refused.inc({ protocol: this.#protocol.name, reason: label });
-    const reason = refusalReason(tracker, this.#protocol) ?? 'not-proved';
-    const { address } = this.#peer;
-    refused.record(tracker.trackerId, { reason, protocol: this.#protocol.name, address, now: clock.now() });
+  #addReports(
+    tracker: RegisteredTracker,
+    { reports, unreadable, raw, reply }: Pick<ReportsEvent, 'reports' | 'unreadable' | 'raw' | 'reply'>,
+    refused: Uint8Array | null,
+  ): void {
+    const [protocol, receivedAt] = [this.#protocol.name, this.#services.clock.now()];
+    const item = { protocol, tracker, reports, unreadable, raw, receivedAt, source: this, reply, refused };
+    this.#services.writer.add(item);
   }
 
   #countDecodeError(event: DecodeErrorEvent, tracker: RegisteredTracker | null): void {
     this.#services.metrics.decodeErrors.inc({ protocol: this.#protocol.name, fault: event.error });
     if (event.error === 'unknown-message') return;
-    if (event.error === 'malformed' && tracker !== null && this.#canReport(tracker, event.deviceId)) {
-      this.#storeUnreadable(event, tracker);
-    } else {
-      this.#queueReply(event.reply, tracker);
-    }
+    const { error, detail, raw, reply, deviceId } = event;
+    if (error === 'malformed' && tracker !== null && this.#admission.canReport(tracker, deviceId)) {
+      // Stored with its bytes, and acknowledged after the commit.
+      this.#addReports(tracker, { reports: [], unreadable: [{ detail }], raw, reply }, null);
+    } else this.#queueReply(reply, tracker);
     this.#consecutiveErrors++;
     if (event.error === 'oversize') this.#close('oversize');
     else if (this.#consecutiveErrors >= this.#services.limits.consecutiveErrors) this.#close('faults');
-  }
-
-  /** A message of a known device that cannot be decoded is stored with its bytes, and acknowledged after the commit. */
-  #storeUnreadable({ detail, raw, reply }: DecodeErrorEvent, tracker: RegisteredTracker): void {
-    this.#services.writer.add({
-      protocol: this.#protocol.name,
-      tracker,
-      reports: [],
-      unreadable: [{ detail }],
-      raw,
-      receivedAt: this.#services.clock.now(),
-      source: this,
-      reply,
-      refused: null,
-    });
-  }
-
-  #refuseUnknown(deviceId: string, reports: readonly Report[]): void {
-    const { unregistered, metrics, clock } = this.#services;
-    const { name: protocol } = this.#protocol;
-    const now = clock.now();
-    const { address } = this.#peer;
-    unregistered.record(deviceId, { protocol, address, now, position: lastPositionOf(reports, now) });
-    metrics.refused.inc({ protocol, reason: 'unknown-device' });
   }
 
   #findTracker(deviceId: string | null): RegisteredTracker | null {
@@ -370,13 +371,18 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #queueReply(bytes: Uint8Array | null, tracker: RegisteredTracker | null): void {
-    if (bytes !== null) this.#outgoing.push({ bytes, tracker });
+    if (bytes !== null) this.#outgoing.push({ bytes, tracker, instruction: null });
+  }
+
+  #sendNow(bytes: Uint8Array, tracker: RegisteredTracker): void {
+    this.#queueReply(bytes, tracker);
+    this.flush();
   }
 
   #close(reason: CloseReason): void {
     if (this.#closed) return;
     this.flush();
-    this.handleClosed();
+    this.#end();
     this.#services.metrics.closed.inc({ protocol: this.#protocol.name, reason });
     this.#peer.close(reason);
   }

@@ -2,6 +2,8 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
+import { createOutgoingGuard } from '../outgoing/guard.ts';
+import { testFiles } from '../testing/files.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
 import { TestDevice } from './testing/device.ts';
@@ -141,6 +143,10 @@ test('names the environment variable of a port that is in use', async () => {
     feed: first.feed,
     events: { on: () => () => undefined, onGap: () => () => undefined },
     trustProxy: false,
+    aisPort: null,
+    guard: createOutgoingGuard([]),
+    mediaFiles: testFiles(database.db),
+    onForwarded() {},
   });
   await expect(engine.start()).rejects.toThrow(
     /jt808 cannot listen on 127.0.0.1 port \d+ \(WAKELINE_PORT_JT808\): /,

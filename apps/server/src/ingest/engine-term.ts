@@ -4,20 +4,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
+import { Partitions, weekOf } from '../db/partitions.ts';
+import type { MediaFiles } from '../device-media/store-media.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import { createHttpsCheck } from '../http/forwarded-https.ts';
 import { loadReportKey } from '../identity/report-key.ts';
 import type { LiveFeed } from '../live/feed.ts';
-import { Partitions, weekOf } from '../positions/partitions.ts';
+import type { OutgoingGuard } from '../outgoing/guard.ts';
 import { loadAuthCode } from './auth-code.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { DeviceLookup } from './device-lookup.ts';
 import type { EngineLock } from './engine-lock.ts';
+import { FeedHost } from './feeds/feed-host.ts';
 import { FenceRegistry } from './fence-registry.ts';
 import { followChanges } from './follow-changes.ts';
+import { ForwardRegistry } from './forward-registry.ts';
+import { InstructionDelivery } from './instructions/delivery.ts';
 import type { IngestLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import { startMaintenance } from './maintenance.ts';
+import { MediaIntake } from './media/media-intake.ts';
 import { presentMessages } from './messages/present-messages.ts';
 import { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
@@ -25,6 +31,7 @@ import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { detailsOf, TrackerRegistry } from './registry.ts';
+import { RuleRegistry } from './rule-registry.ts';
 import { UnregisteredDevices } from './unregistered.ts';
 
 export interface EngineTermOptions {
@@ -42,12 +49,21 @@ export interface EngineTermOptions {
   readonly limits: IngestLimits;
   /** Proxies in front of the listener for HTTP. */
   readonly trustProxy: TrustedProxies;
+  /** Port for senders of AIS feeds: 0 is any free port, null means no listener. */
+  readonly aisPort: number | null;
+  /** Where feeds may connect to. */
+  readonly guard: OutgoingGuard;
+  /** Where photos and recordings of devices are stored. */
+  readonly mediaFiles: MediaFiles;
+  /** Something was stored that is forwarded to other systems. */
+  readonly onForwarded: () => void;
 }
 
 /** The time during which this server is the engine: everything that depends on the lock. */
 export interface EngineTerm {
   readonly writer: BatchWriter;
   readonly listeners: readonly Listener[];
+  readonly feeds: FeedHost;
   /** The connection and last messages of a tracker; null: it is not registered. */
   messagesOf(trackerId: number): DeviceMessages | null;
   /** Commits and acknowledges pending reports, then closes everything. */
@@ -67,6 +83,8 @@ export async function startEngineTerm(
   const stopping = new AbortController();
   const registry = new TrackerRegistry(db);
   const fences = new FenceRegistry(db, metrics, log, stopping.signal);
+  const rules = new RuleRegistry(db, fences, metrics, stopping.signal);
+  const forwards = new ForwardRegistry(db, stopping.signal);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
   const refused = new RefusedDevices();
@@ -78,12 +96,28 @@ export async function startEngineTerm(
     maxUnknown: limits.unregisteredDevices,
     stopping: stopping.signal,
   });
+  const instructions = new InstructionDelivery({
+    db,
+    clock,
+    log,
+    findTracker: (trackerId) => registry.findByTrackerId(trackerId),
+    passwordOf: ({ password }) => password,
+    count: (outcome) => metrics.instructions.inc({ outcome }),
+  });
+  const media = new MediaIntake({ db, files: options.mediaFiles, clock, log, metrics });
   let listeners: readonly Listener[] = [];
   const writer = new BatchWriter({
     lock,
     partitions,
     feed: options.feed,
     fences: (tracker) => fences.watchFor(tracker),
+    rules: (tracker) => rules.rulesOf(tracker),
+    forwarded(trackerId) {
+      const tracker = forwards.hasTargets ? registry.findByTrackerId(trackerId) : undefined;
+      const targets = tracker === undefined ? null : forwards.targetsOf(tracker);
+      return tracker === undefined || targets === null ? null : { tracker, targets };
+    },
+    onForwarded: options.onForwarded,
     findTracker: (trackerId) => registry.findByTrackerId(trackerId),
     offlineAfter: (accountId) => registry.offlineAfter(accountId),
     metrics,
@@ -92,12 +126,25 @@ export async function startEngineTerm(
     log,
     onFull(full) {
       for (const listener of listeners) listener.setEngineFull(full);
+      feeds.setEngineFull(full);
     },
     onTrackerRemoved: ({ tracker, protocol }) => {
       registry.evict([tracker.trackerId]);
       metrics.refused.inc({ protocol, reason: 'unknown-device' });
     },
     onLockLost,
+  });
+
+  const feeds = new FeedHost({
+    db,
+    registry,
+    writer,
+    guard: options.guard,
+    metrics,
+    limits,
+    clock,
+    host: options.host,
+    aisPort: options.aisPort,
   });
 
   /** A failed job runs again at its next time, or after the event gap that a lost database connection causes. */
@@ -109,7 +156,11 @@ export async function startEngineTerm(
 
   // Subscribe before the tables are read: a change in between is applied twice instead of being missed.
   const cleanups = [
-    followChanges(events, { registry, fences, writer, lookup, unregistered, messages }, runInBackground),
+    followChanges(
+      events,
+      { registry, fences, rules, forwards, feeds, writer, lookup, unregistered, messages, instructions },
+      runInBackground,
+    ),
   ];
   const stopBackground = () => {
     stopping.abort();
@@ -119,7 +170,10 @@ export async function startEngineTerm(
   try {
     await registry.load();
     await fences.load();
+    await rules.load();
+    await forwards.load();
     await writer.load();
+    await instructions.load();
     const authCode = await loadAuthCode(db);
     const reportKey = await loadReportKey(db);
     await partitions.ensure(db, [weekOf(clock.now())]);
@@ -131,6 +185,8 @@ export async function startEngineTerm(
       writer,
       pending,
       messages,
+      instructions,
+      media,
       authCode,
       reportKey,
       isHttps: createHttpsCheck(options.trustProxy),
@@ -140,19 +196,25 @@ export async function startEngineTerm(
       log,
     };
     listeners = await openListeners(options, services);
+    await feeds.start();
   } catch (error) {
     stopBackground();
     writer.stop();
+    await Promise.all([...listeners.map((listener) => listener.stopReading()), feeds.stopReading()]);
+    await Promise.all([...listeners.map((listener) => listener.close()), feeds.close()]);
     throw error;
   }
 
   cleanups.push(
+    instructions.start(),
+    media.start(),
     startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
   );
 
   return {
     writer,
-    listeners,
+    listeners: [...listeners, ...feeds.listeners],
+    feeds,
     messagesOf(trackerId) {
       const tracker = registry.findByTrackerId(trackerId);
       const device = detailsOf(tracker);
@@ -161,11 +223,12 @@ export async function startEngineTerm(
       return presentMessages(messages, options.protocols, { trackerId, accountId, device });
     },
     async finish() {
-      await Promise.all(listeners.map((listener) => listener.stopReading()));
+      await Promise.all([...listeners, feeds].map((listener) => listener.stopReading()));
       await writer.drain(limits.stopTimeout);
+      await media.stop();
       stopBackground();
       writer.stop();
-      await Promise.all(listeners.map((listener) => listener.close()));
+      await Promise.all([...listeners, feeds].map((listener) => listener.close()));
       if (!writer.available) return;
       await unregistered.flush(db).catch((error: unknown) => {
         // Unknown devices are listed again when they reconnect, so the stop continues.
@@ -177,9 +240,10 @@ export async function startEngineTerm(
     },
     async abandon() {
       stopBackground();
+      await media.stop();
       writer.stop();
-      await Promise.all(listeners.map((listener) => listener.stopReading()));
-      await Promise.all(listeners.map((listener) => listener.close()));
+      await Promise.all([...listeners, feeds].map((listener) => listener.stopReading()));
+      await Promise.all([...listeners, feeds].map((listener) => listener.close()));
     },
   };
 }

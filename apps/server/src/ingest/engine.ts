@@ -5,10 +5,13 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
+import type { MediaFiles } from '../device-media/store-media.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import type { LiveFeed } from '../live/feed.ts';
+import type { OutgoingGuard } from '../outgoing/guard.ts';
 import { EngineLock } from './engine-lock.ts';
 import { type EngineTerm, type EngineTermOptions, startEngineTerm } from './engine-term.ts';
+import type { FeedHost } from './feeds/feed-host.ts';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
 import { createMetrics } from './metrics.ts';
 import { ListenError } from './open-listeners.ts';
@@ -34,6 +37,14 @@ export interface EngineDependencies {
   /** Trusted proxies in front of the HTTP listener (WAKELINE_TRUST_PROXY). */
   readonly trustProxy: TrustedProxies;
   readonly limits?: Partial<IngestLimits>;
+  /** Port for senders of AIS feeds: 0 is any free port, null means no listener. */
+  readonly aisPort: number | null;
+  /** Where feeds may connect to. */
+  readonly guard: OutgoingGuard;
+  /** Where photos and recordings of devices are stored. */
+  readonly mediaFiles: MediaFiles;
+  /** Something was stored that is forwarded to other systems. */
+  readonly onForwarded: () => void;
 }
 
 export interface EngineStatus {
@@ -63,6 +74,8 @@ export interface Engine {
    * registered.
    */
   messagesOf(trackerId: number): DeviceMessages | null;
+  /** The feeds; null: this server is not the engine. */
+  readonly feeds: FeedHost | null;
 }
 
 /**
@@ -149,6 +162,9 @@ export function createEngine(deps: EngineDependencies): Engine {
         term = null;
         await lock.release();
       }),
+    get feeds() {
+      return term?.feeds ?? null;
+    },
     messagesOf: (trackerId) => term?.messagesOf(trackerId) ?? null,
     status: () => ({
       role,

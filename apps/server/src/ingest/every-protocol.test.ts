@@ -57,7 +57,7 @@ test.each(CASES)(
       const socket = createSocket('udp4');
       socket.connect(testEngine.port(protocol.name, 'udp'), '127.0.0.1');
       await once(socket, 'connect');
-      const terminal = protocol.terminal(imei);
+      const terminal = protocol.terminal(imei, { transport: 'udp' });
       const acknowledged = new Set<string>();
       socket.on('message', (bytes) => {
         for (const { key, ok, next } of terminal.receive(bytes)) {

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { areaOf } from '@wakeline/domain/fences/area';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { FenceIndex, type WatchedFence } from '@wakeline/domain/fences/fence-index';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { readAccountsWithFences, readFenceAreas, readWatchedFences } from '../fences/watched-fences.ts';
+import { AccountReloads } from './account-reloads.ts';
 import { shapeOf } from './fence-shape.ts';
 import { loadGroupDescendants } from './group-descendants.ts';
 import type { IngestMetrics } from './metrics.ts';
@@ -12,8 +12,6 @@ import type { RegisteredTracker } from './registry.ts';
 
 /** Number of fences whose areas are read at once: some have 10,000 vertices. */
 const AREA_BATCH_SIZE = 200;
-/** Milliseconds between two reloads of an account's fences, because each rebuilds the index. */
-const MIN_RELOAD_INTERVAL = 1_000;
 
 /**
  * The fences of all accounts, in memory, because a position must not wait for a query. Each change of an account's
@@ -23,18 +21,14 @@ export class FenceRegistry {
   readonly #db: Db;
   readonly #metrics: IngestMetrics;
   readonly #log: FastifyBaseLogger;
-  readonly #stopping: AbortSignal;
+  readonly #reloads: AccountReloads;
   readonly #accounts = new Map<number, FenceIndex>();
-  /** By account: the reload in progress, and whether it must be repeated. */
-  readonly #reloading = new Map<number, { again: boolean; done: Promise<void> }>();
-  /** By account: when it was last reloaded. */
-  readonly #reloadedAt = new Map<number, number>();
 
   constructor(db: Db, metrics: IngestMetrics, log: FastifyBaseLogger, stopping: AbortSignal) {
     this.#db = db;
     this.#metrics = metrics;
     this.#log = log;
-    this.#stopping = stopping;
+    this.#reloads = new AccountReloads((accountId) => this.#reload(accountId), stopping);
   }
 
   /** Returns what watches a tracker; null when its account has no fences. */
@@ -49,38 +43,20 @@ export class FenceRegistry {
     for (const accountId of accounts) await this.refresh(accountId);
   }
 
-  /**
-   * Reloads the fences of an account. Requests during a reload are merged into one more reload after it, so the last
-   * state wins and a hundred changes do not cause a hundred reloads. The first starts at once, the next a second
-   * later.
-   */
+  /** Reloads the fences of an account. */
   refresh(accountId: number): Promise<void> {
-    const reload = this.#reloading.get(accountId);
-    if (reload !== undefined) {
-      reload.again = true;
-      return reload.done;
-    }
-    const next = { again: false, done: Promise.resolve() };
-    this.#reloading.set(accountId, next);
-    next.done = this.#reloadUntilCurrent(accountId, next).finally(() => this.#reloading.delete(accountId));
-    return next.done;
+    return this.#reloads.request(accountId);
   }
 
-  async #reloadUntilCurrent(accountId: number, reload: { again: boolean }): Promise<void> {
-    do {
-      await this.#waitUntilDue(accountId);
-      reload.again = false;
-      this.#reloadedAt.set(accountId, performance.now());
-      await this.#read(accountId);
-      this.#metrics.fenceReloads.inc();
-      this.#metrics.fences.set([...this.#accounts.values()].reduce((sum, { size }) => sum + size, 0));
-    } while (reload.again);
+  /** A fence of an account; undefined: there is none. */
+  find(accountId: number, fenceId: number): WatchedFence | undefined {
+    return this.#accounts.get(accountId)?.byId(fenceId);
   }
 
-  async #waitUntilDue(accountId: number): Promise<void> {
-    const wait =
-      (this.#reloadedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) + MIN_RELOAD_INTERVAL - performance.now();
-    if (wait > 0) await delay(wait, undefined, { signal: this.#stopping, ref: false });
+  async #reload(accountId: number): Promise<void> {
+    await this.#read(accountId);
+    this.#metrics.fenceReloads.inc();
+    this.#metrics.fences.set([...this.#accounts.values()].reduce((sum, { size }) => sum + size, 0));
   }
 
   async #read(accountId: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noticePayload } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 import { TestClock } from '../testing/test-clock.ts';
@@ -161,8 +162,8 @@ test('logs a notice with the fence for entering and for leaving it', async () =>
     ['OUT', gull.trackerId, 'Quay'],
   ]);
   const rows = await testEngine.database.db
-    .selectFrom('account_log')
-    .select(['account_id', 'payload'])
+    .selectFrom('account_log as log')
+    .select(['account_id', noticePayload.as('payload')])
     .orderBy('seq')
     .execute();
   // 9.93 to 9.9663 in 100 s: 9.94 after 27.5 s. 9.9663 to 10: 9.99 after 70.3 s.

@@ -1,19 +1,27 @@
 import type { EventSource } from '../db/events.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
+import type { FeedHost } from './feeds/feed-host.ts';
 import type { FenceRegistry } from './fence-registry.ts';
+import type { ForwardRegistry } from './forward-registry.ts';
+import type { InstructionDelivery } from './instructions/delivery.ts';
 import type { MessageRecorder } from './messages/recorder.ts';
 import type { TrackerRegistry } from './registry.ts';
+import type { RuleRegistry } from './rule-registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
 /** The engine's in-memory copies of database rows. */
 export interface EngineCaches {
   readonly registry: TrackerRegistry;
   readonly fences: FenceRegistry;
+  readonly rules: RuleRegistry;
+  readonly forwards: ForwardRegistry;
+  readonly feeds: FeedHost;
   readonly writer: BatchWriter;
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
   readonly messages: MessageRecorder;
+  readonly instructions: InstructionDelivery;
 }
 
 /** Runs a job outside the pipeline: a failure is logged, and the job runs again at its next time. */
@@ -22,7 +30,18 @@ export type RunInBackground = (what: string, work: () => Promise<unknown>) => vo
 /** Reloads whatever an event reports as changed. Returns a function that stops it. */
 export function followChanges(
   events: EventSource,
-  { registry, fences, writer, lookup, unregistered, messages }: EngineCaches,
+  {
+    registry,
+    fences,
+    rules,
+    forwards,
+    feeds,
+    writer,
+    lookup,
+    unregistered,
+    messages,
+    instructions,
+  }: EngineCaches,
   runInBackground: RunInBackground,
 ): () => void {
   function clearUnknown(): void {
@@ -30,15 +49,27 @@ export function followChanges(
     unregistered.noteRegistration();
   }
 
+  /** Rules refer to fences and groups. */
+  function refreshFences(accountId: number): void {
+    runInBackground('reading changed fences', async () => {
+      await fences.refresh(accountId);
+      await rules.refreshReferences(accountId);
+    });
+  }
+
   const cleanups = [
-    events.on('trackers', ({ changed, removed }) => {
+    events.on('trackers', ({ accountId, changed, removed }) => {
       registry.evict(removed);
       for (const trackerId of removed) {
         writer.evict(trackerId);
         messages.remove(trackerId);
+        instructions.evict(trackerId);
       }
       clearUnknown();
-      runInBackground('reading changed trackers', () => registry.refresh(changed));
+      runInBackground('reading changed trackers', async () => {
+        await registry.refresh(changed);
+        feeds.trackersChanged(accountId);
+      });
     }),
     events.on('transferred', ({ to, trackerIds }) => {
       for (const trackerId of trackerIds) writer.transfer(trackerId, to);
@@ -47,23 +78,42 @@ export function followChanges(
     events.on('rights', ({ userId }) => {
       runInBackground('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
     }),
+    events.on('instructions', ({ accountId }) => {
+      runInBackground('reading waiting instructions', () => instructions.refresh(accountId));
+    }),
     events.on('sos-lifted', (clear) => writer.clearSos(clear)),
     events.on('account', ({ accountId }) => {
-      runInBackground('reading a changed account', () => registry.refreshAccount(accountId));
+      runInBackground('reading a changed account', async () => {
+        await registry.refreshAccount(accountId);
+        await rules.refreshReferences(accountId);
+      });
     }),
     events.on('changed', ({ what, accountId }) => {
-      if (what !== 'fences') return;
-      runInBackground('reading changed fences', () =>
-        accountId === null ? fences.load() : fences.refresh(accountId),
-      );
+      if (what === 'feeds') runInBackground('reading changed feeds', () => feeds.refresh(accountId));
+      if (accountId === null) return;
+      if (what === 'fences') refreshFences(accountId);
+      if (what === 'rules') runInBackground('reading changed rules', () => rules.refresh(accountId));
+      if (what === 'routes' || what === 'labelPoints') {
+        runInBackground('reading rules on changed objects', () => rules.refreshReferences(accountId));
+      }
     }),
     events.on('groups', ({ accountId }) => {
-      runInBackground('reading the fences of changed groups', () => fences.refresh(accountId));
+      refreshFences(accountId);
+      runInBackground('reading targets of changed groups', () => forwards.refreshGroups(accountId));
+    }),
+    events.on('forward-targets', ({ accountId }) => {
+      runInBackground('reading changed targets', () => forwards.refresh(accountId));
     }),
     events.onGap(() => {
       clearUnknown();
       runInBackground('reading the trackers', () => registry.load());
-      runInBackground('reading the fences', () => fences.load());
+      runInBackground('reading the fences and rules', async () => {
+        await fences.load();
+        await rules.load();
+      });
+      runInBackground('reading the targets', () => forwards.load());
+      runInBackground('reading the feeds', () => feeds.refresh(null));
+      runInBackground('reading waiting instructions', () => instructions.load());
     }),
   ];
   return () => {

@@ -64,6 +64,7 @@ function withFailingReplies(failing: (event: SessionEvent) => boolean): StreamPr
           return session.pendingBytes;
         },
         discardPartialMessages: (deviceId) => session.discardPartialMessages(deviceId),
+        encodeInstruction: session.encodeInstruction.bind(session),
         receive: (bytes, now) =>
           session
             .receive(bytes, now)
@@ -107,15 +108,22 @@ test.each([
 test('stops while unknown devices are looked up, even when the look-up fails', async () => {
   testEngine = await startTestEngine();
   const lock = await lockTable(testEngine, 'tracker');
+  const phone = fetch(`http://127.0.0.1:${testEngine.port('osmand')}/?id=phone&lat=1&lon=2`);
+  await lock.waitUntilContended('ltrim(imei');
   const unregisteredDevice = await connect(UNREGISTERED_IMEI);
   unregisteredDevice.report(report({ time: NOW }));
-  const phone = fetch(`http://127.0.0.1:${testEngine.port('osmand')}/?id=phone&lat=1&lon=2`);
-  await lock.waitUntilContended();
-  const stopped = testEngine.engine.stop();
+  const stopped = Promise.allSettled([phone, testEngine.engine.stop()]);
+  let isStopped = false;
+  stopped.then(() => {
+    isStopped = true;
+  });
   await unregisteredDevice.closed();
-  await lock.terminateWaiting();
-  expect((await phone).status).toBe(503);
-  await stopped;
+  // A look-up that had no connection yet waits for the lock after the others were terminated.
+  await eventually('the engine has stopped', async () => {
+    await lock.terminateWaiting();
+    return isStopped;
+  });
   await lock.release();
+  expect((await phone).status).toBe(503);
   expect(unregisteredDevice.replies).toEqual([]);
 });

@@ -65,10 +65,11 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
       },
     };
     try {
-      const body = await readBody(request, protocol.maxBodyLength, (length) => {
+      const onLength = (length: number) => {
         pending.set(holder, length);
         return !response.headersSent;
-      });
+      };
+      const body = hasBody(request) ? await readBody(request, protocol.maxBodyLength, onLength) : NO_BODY;
       if (body === 'too-long') refuse(request, response, 413, 'body too long');
       else if (body !== 'dropped') await handleComplete({ request, response, body, address, holder });
     } finally {
@@ -214,6 +215,13 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
       stopped = true;
     },
   };
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** Whether a body follows the headers (RFC 9112, section 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /**

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RequestProtocol } from '@wakeline/protocols/protocol';
+import { ConnectionCounter } from './connection-counter.ts';
 import { createHttpIntake } from './http-intake.ts';
 import type { LinkServices } from './link-services.ts';
-import type { Listener } from './listener.ts';
+import { BACKLOG, type Listener } from './listener.ts';
 
 /**
  * Milliseconds within which the headers, and the complete request, must arrive. Slow senders occupy a connection,
@@ -25,11 +26,9 @@ export async function listenHttp(
   port: number,
   services: LinkServices,
 ): Promise<Listener> {
-  const { limits, metrics, log } = services;
+  const { log } = services;
   const intake = createHttpIntake(protocol, services);
-  const connections = metrics.connections.labels(protocol.name, 'http');
-  const perAddress = new Map<string, number>();
-  let openConnections = 0;
+  const connections = new ConnectionCounter(protocol.name, 'http', services);
 
   const server = createServer(
     {
@@ -37,6 +36,8 @@ export async function listenHttp(
       requestTimeout: REQUEST_TIMEOUT,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Most clients send a position without a body: such requests need no stream.
+      optimizeEmptyRequests: true,
     },
     (request, response) => {
       intake.handle(request, response).catch((error: unknown) => {
@@ -50,24 +51,12 @@ export async function listenHttp(
       });
     },
   );
-  server.maxConnections = limits.connections;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    const addressConnections = (perAddress.get(address) ?? 0) + 1;
-    perAddress.set(address, addressConnections);
-    connections.set(++openConnections);
-    socket.on('close', () => {
-      connections.set(--openConnections);
-      const remaining = (perAddress.get(address) ?? 1) - 1;
-      if (remaining === 0) perAddress.delete(address);
-      else perAddress.set(address, remaining);
-    });
-    if (addressConnections > limits.connectionsPerAddress) {
-      metrics.closed.inc({ protocol: protocol.name, reason: 'too-many' });
-      socket.destroy();
-    }
+    if (connections.add(address)) socket.on('close', () => connections.remove(address));
+    else socket.destroy();
   });
-  server.listen({ host, port, backlog: 1_024 });
+  server.listen({ host, port, backlog: BACKLOG });
   await once(server, 'listening');
 
   return {
@@ -84,7 +73,7 @@ export async function listenHttp(
     async close() {
       const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT);
       server.closeIdleConnections();
-      if (openConnections > 0) await once(server, 'close');
+      if (connections.total > 0) await once(server, 'close');
       clearTimeout(closeTimer);
     },
   };

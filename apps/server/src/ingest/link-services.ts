@@ -4,7 +4,9 @@ import type { HttpsCheck } from '../http/forwarded-https.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
+import type { InstructionDelivery } from './instructions/delivery.ts';
 import type { IngestLimits } from './limits.ts';
+import type { MediaIntake } from './media/media-intake.ts';
 import type { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes } from './pending-bytes.ts';
@@ -19,6 +21,8 @@ export interface LinkServices {
   readonly writer: BatchWriter;
   readonly pending: PendingBytes;
   readonly messages: MessageRecorder;
+  readonly instructions: InstructionDelivery;
+  readonly media: MediaIntake;
   readonly authCode: (deviceId: string) => string;
   readonly reportKey: ReportKey;
   /** Whether a request arrived over HTTPS, as a trusted proxy reports. */

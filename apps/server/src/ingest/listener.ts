@@ -1,3 +1,6 @@
+/** Connections that wait to be accepted: a fleet that reconnects opens all at once. The system may have a lower limit. */
+export const BACKLOG = 4_096;
+
 /** Accepts the devices of one protocol. */
 export interface Listener {
   readonly protocol: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { type Partitions, weekOf } from '../positions/partitions.ts';
+import { type Partitions, weekOf } from '../db/partitions.ts';
 import { applyRetention } from '../positions/retention.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';

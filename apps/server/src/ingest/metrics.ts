@@ -22,6 +22,12 @@ export function createMetrics(registry: Registry) {
       labelNames: ['protocol', 'reason'] as const,
       registers,
     }),
+    instructions: new Counter({
+      name: 'wakeline_instructions_total',
+      help: 'Instructions to devices that ended, by outcome',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     stored: new Counter({
       name: 'wakeline_positions_stored_total',
       help: 'Positions stored',
@@ -48,10 +54,26 @@ export function createMetrics(registry: Registry) {
       labelNames: ['reason'] as const,
       registers,
     }),
+    media: new Counter({
+      name: 'wakeline_device_media_total',
+      help: 'Photos and recordings of devices, by outcome',
+      labelNames: ['kind', 'outcome'] as const,
+      registers,
+    }),
     notices: new Counter({
       name: 'wakeline_notices_total',
       help: 'Notices appended to the logs of accounts',
       labelNames: ['type'] as const,
+      registers,
+    }),
+    events: new Counter({
+      name: 'wakeline_events_total',
+      help: 'Events stored: what began or ended for a device',
+      registers,
+    }),
+    droppedCrossings: new Counter({
+      name: 'wakeline_fence_events_dropped_total',
+      help: 'Fence crossings not stored as events: too many of one account at once',
       registers,
     }),
     suppressedCrossings: new Counter({
@@ -62,6 +84,16 @@ export function createMetrics(registry: Registry) {
     fences: new Gauge({
       name: 'wakeline_fences',
       help: 'Fences that are watched',
+      registers,
+    }),
+    rules: new Gauge({
+      name: 'wakeline_rules',
+      help: 'Enabled rules that are applied to reports',
+      registers,
+    }),
+    ruleReloads: new Counter({
+      name: 'wakeline_rule_reloads_total',
+      help: 'Reloads of the rules of an account after they, or what they refer to, changed',
       registers,
     }),
     fenceReloads: new Counter({

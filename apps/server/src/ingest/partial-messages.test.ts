@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { connect as connectSocket } from 'node:net';
+import { connect as connectSocket, type Socket as NetSocket } from 'node:net';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { afterEach, expect, test } from 'vitest';
 import { TestClock } from '../testing/test-clock.ts';
@@ -174,4 +174,35 @@ test('includes data of devices being looked up while the database is unavailable
       (await testEngine.metricValue('wakeline_device_connections_closed_total', { reason: 'pending' })) >= 3,
   );
   await lock.release();
+});
+
+/** Sends an identification and GGA without RMC: further sentences of the same time could follow. */
+async function sendPartOfReport(): Promise<{ socket: NetSocket; trackerId: number }> {
+  await start();
+  const trackerId = await testEngine.addTracker('boat-7');
+  const socket = connectSocket(testEngine.port('nmea', 'tcp'), '127.0.0.1');
+  await once(socket, 'connect');
+  const time = new Date(clock.now()).toISOString().slice(11, 19).replaceAll(':', '');
+  const sentence = `GPGGA,${time},5332.6160,N,00957.9780,E,1,12,0.7,8.4,M,,M,,`;
+  const checksum = [...sentence].reduce((sum, letter) => sum ^ letter.charCodeAt(0), 0).toString(16);
+  socket.write(`$PGID,boat-7\r\n$${sentence}*${checksum.toUpperCase().padStart(2, '0')}\r\n`);
+  return { socket, trackerId };
+}
+
+test('stores a report that waited for further sentences when the connection ends', async () => {
+  const { socket, trackerId } = await sendPartOfReport();
+  socket.end();
+  await eventually(
+    'the report is stored',
+    async () => (await testEngine.storedTimes(trackerId)).length === 1,
+  );
+});
+
+test('stores a report that waited for further sentences after a timeout', async () => {
+  const { socket, trackerId } = await sendPartOfReport();
+  await eventually('the report is stored', async () => {
+    clock.advance(5_000);
+    return (await testEngine.storedTimes(trackerId)).length === 1;
+  });
+  socket.destroy();
 });

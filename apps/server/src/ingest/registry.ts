@@ -22,8 +22,11 @@ export interface AccountRules {
 
 export interface RegisteredTracker {
   readonly trackerId: number;
+  readonly name: string;
   readonly imei: string;
   readonly model: string;
+  /** For instructions; empty: none. */
+  readonly password: string;
   readonly groupId: number | null;
   /** The only protocol over which it may report; null: any. */
   readonly protocol: string | null;
@@ -36,8 +39,10 @@ export interface RegisteredTracker {
 
 interface Row {
   tracker_id: number;
+  name: string;
   imei: string;
   model: string;
+  password: string;
   group_id: number | null;
   protocol: string | null;
   report_key_version: number;
@@ -55,6 +60,8 @@ type AccountRow = Pick<Row, 'account_id' | (typeof ACCOUNT_RULE_COLUMNS)[number]
 /** For trackers of an account that was created, or whose trackers were all removed, a moment ago. */
 const DEFAULT_OFFLINE_MINUTES = 10;
 const MINUTE = 60_000;
+/** Trackers read again with one query. */
+const REFRESHED_PER_STEP = 500;
 
 /**
  * The registered trackers by the number that the device sends, in memory, because a frame must not wait for a query.
@@ -66,6 +73,9 @@ export class TrackerRegistry {
   readonly #byTracker = new Map<number, RegisteredTracker>();
   readonly #accounts = new Map<number, AccountRules>();
   #reading: Promise<void> = Promise.resolve();
+  /** Trackers to be read again. */
+  readonly #changed = new Set<number>();
+  #refreshing: Promise<void> | null = null;
   readonly #statusNotices = new Map<number, readonly StatusNotice[]>();
 
   constructor(db: Db) {
@@ -93,14 +103,30 @@ export class TrackerRegistry {
     for (const row of rows) this.#put(row);
   }
 
-  /** Reloads the trackers with these ids, and evicts those that no longer exist. */
-  async refresh(trackerIds: readonly number[]): Promise<void> {
-    const rows =
-      trackerIds.length === 0
-        ? []
-        : await registeredTrackers(this.#db).where('tracker_id', 'in', trackerIds).execute();
-    this.evict(trackerIds);
-    for (const row of rows) this.#put(row);
+  /**
+   * Reloads the trackers with these ids, and evicts those that no longer exist. One read after the other, in steps: an older
+   * result must not replace a newer one, and 100,000 changes at once must not delay reports.
+   */
+  refresh(trackerIds: readonly number[]): Promise<void> {
+    for (const trackerId of trackerIds) this.#changed.add(trackerId);
+    this.#refreshing ??= this.#refreshChanged().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshChanged(): Promise<void> {
+    while (this.#changed.size > 0) {
+      const ids: number[] = [];
+      for (const id of this.#changed) {
+        if (ids.length >= REFRESHED_PER_STEP) break;
+        ids.push(id);
+        this.#changed.delete(id);
+      }
+      const rows = await registeredTrackers(this.#db).where('tracker_id', 'in', ids).execute();
+      this.evict(ids);
+      for (const row of rows) this.#put(row);
+    }
   }
 
   /** Loads the trackers of these devices, if there are any. */
@@ -148,8 +174,10 @@ export class TrackerRegistry {
     this.evict([row.tracker_id]);
     const tracker = {
       trackerId: row.tracker_id,
+      name: row.name,
       imei: row.imei,
       model: row.model,
+      password: row.password,
       groupId: row.group_id,
       protocol: row.protocol,
       keyVersion: row.report_key_version,

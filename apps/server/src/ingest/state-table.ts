@@ -1,4 +1,5 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { fromStoredMemory, toStoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
@@ -63,23 +64,28 @@ function toStoredState(row: Row): StoredState {
       lastSeenAt: row.comm_time,
       status: row.status,
       statusSince: row.status_since,
-      memory: row.memory,
+      memory: fromStoredMemory(row.memory),
     },
   };
 }
 
 /** Writes all states in one statement. Fails with a foreign-key violation when a tracker has been removed. */
 export async function writeStates(tx: Tx, states: Iterable<StoredState>): Promise<void> {
-  const columns: (number | string | null)[][] = Array.from({ length: 19 }, () => []);
+  const columns: (number | string | null)[][] = Array.from({ length: 18 }, () => []);
+  const memories: string[] = [];
   for (const stored of states) {
     toRow(stored).forEach((value, index) => {
       columns[index]?.push(value);
     });
+    memories.push(JSON.stringify(toStoredMemory(stored.state.memory)));
   }
+  if (memories.length === 0) return;
   const arrays = columns.map((values) => `{${values.map((value) => value ?? 'null').join(',')}}`);
-  if (columns[0]?.length === 0) return;
-  await tx.executeQuery(CompiledQuery.raw(UPSERT, arrays));
+  await tx.executeQuery(CompiledQuery.raw(UPSERT, [...arrays, memories.join(SEPARATOR)]));
 }
+
+/** JSON escapes control characters. An array literal would escape all quotes of all memories. */
+const SEPARATOR = '\x1e';
 
 function toRow({ trackerId, accountId, version, state }: StoredState): readonly (number | string | null)[] {
   const { position } = state;
@@ -101,19 +107,16 @@ function toRow({ trackerId, accountId, version, state }: StoredState): readonly 
     state.lastSeenAt,
     state.status,
     state.statusSince,
-    // Stringified twice: an array element uses the same escaping as JSON, with backslashes before quotes and
-    // backslashes.
-    JSON.stringify(JSON.stringify(state.memory)),
     state.activatedAt,
   ];
 }
 
 const UPSERT = `
   insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, altitude, speed, course, accuracy,
-    satellites, battery, gsm, mileage, comm_time, status, status_since, memory, activated_at)
+    satellites, battery, gsm, mileage, comm_time, status, status_since, activated_at, memory)
   select * from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::real[], $8::real[],
     $9::real[], $10::real[], $11::smallint[], $12::real[], $13::real[], $14::float8[], $15::bigint[], $16::text[],
-    $17::bigint[], $18::jsonb[], $19::bigint[])
+    $17::bigint[], $18::bigint[], string_to_array($19, chr(30))::jsonb[])
   on conflict (tracker_id) do update set version = excluded.version, fix_time = excluded.fix_time,
     latitude = excluded.latitude, longitude = excluded.longitude, altitude = excluded.altitude, speed = excluded.speed,
     course = excluded.course, accuracy = excluded.accuracy, satellites = excluded.satellites,

@@ -2,6 +2,7 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { afterEach, expect, test } from 'vitest';
 import { setStatusPopups } from '../features/settings/notice-conf.ts';
 import { saveNoticeConf } from '../features/settings/settings.ts';
+import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
@@ -19,7 +20,8 @@ afterEach(async () => {
 });
 
 async function start() {
-  const testEngine = await startTestEngine();
+  const clock = new TestClock(NOW);
+  const testEngine = await startTestEngine({ clock });
   cleanUp.push(() => testEngine.close());
   await testEngine.addTracker(IMEI);
   const { user_id: userId } = await testEngine.database.db
@@ -37,11 +39,11 @@ async function start() {
   const device = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), IMEI);
   cleanUp.push(() => device.close());
   await device.logIn();
-  let time = NOW - 1_700_000;
   let distance = 0;
   /** Sends the next report, `blocks` further along the way and `seconds` later by the clock of the device. */
   async function go(blocks: number, seconds = 60): Promise<void> {
-    time += seconds * 1_000;
+    clock.advance(seconds * 1_000);
+    const time = clock.now();
     distance += blocks;
     const fix = { latitude: 53.5 + distance * BLOCK, speed: blocks === 0 ? 0 : 36 };
     await device.reply(device.report(report({ time, fix })));
@@ -51,39 +53,39 @@ async function start() {
       .transaction()
       .execute((tx) => saveNoticeConf(tx, userId, (conf) => setStatusPopups(conf, open)));
   const kinds = () => testEngine.feed.entries.map(({ payload }) => payload.noticeType);
-  const hasStatusMemory = () =>
-    testEngine.database.db
-      .selectFrom('tracker_state')
-      .select('memory')
-      .executeTakeFirstOrThrow()
-      .then(({ memory }) => memory.statusNotified !== undefined);
-  return { go, setPopups, kinds, hasStatusMemory };
+  /** Stops for as long as a stop takes, then moves for as long as a start takes. */
+  async function stopAndGo(): Promise<void> {
+    for (let minute = 0; minute <= 3; minute++) await go(0);
+    await go(1);
+    await go(1);
+  }
+  return { go, stopAndGo, setPopups, kinds };
 }
 
 test('raises notices of moving and stopping while a user of the account wants them', async () => {
-  const { go, setPopups, kinds, hasStatusMemory } = await start();
+  const { go, stopAndGo, setPopups, kinds } = await start();
   await go(0);
   await go(1);
   await go(1);
+  await stopAndGo();
   expect(kinds()).toEqual([]);
-  expect(await hasStatusMemory()).toBe(false);
 
   await setPopups(true);
   await eventually('the setting is applied', async () => {
-    await go(1, 1);
-    return hasStatusMemory();
+    await stopAndGo();
+    return kinds().at(-1) === 'RUNNING';
   });
-  for (let minute = 0; minute <= 3; minute++) await go(0);
-  expect(kinds()).toEqual(['STOP']);
-  await go(1);
-  await go(1);
-  expect(kinds()).toEqual(['STOP', 'RUNNING']);
+  const { length: before } = kinds();
+  await stopAndGo();
+  expect(kinds().slice(before)).toEqual(['STOP', 'RUNNING']);
 
   await setPopups(false);
   await eventually('the setting is applied', async () => {
-    await go(1, 1);
-    return !(await hasStatusMemory());
+    const { length } = kinds();
+    await stopAndGo();
+    return kinds().length === length;
   });
-  for (let minute = 0; minute <= 3; minute++) await go(0);
-  expect(kinds()).toEqual(['STOP', 'RUNNING']);
+  const { length: after } = kinds();
+  await stopAndGo();
+  expect(kinds()).toHaveLength(after);
 });

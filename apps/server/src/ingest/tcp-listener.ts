@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
+import { ConnectionCounter } from './connection-counter.ts';
 import { DeviceLink } from './device-link.ts';
 import type { LinkServices } from './link-services.ts';
-import type { Listener } from './listener.ts';
+import { BACKLOG, type Listener } from './listener.ts';
 import type { Peer } from './peer.ts';
 
 /** Milliseconds between two checks for inactive connections. */
@@ -19,20 +20,16 @@ export async function listenTcp(
 ): Promise<Listener> {
   const { limits, metrics, clock, writer } = services;
   const links = new Map<Socket, DeviceLink>();
-  const perAddress = new Map<string, number>();
-  const connections = metrics.connections.labels(protocol.name, 'tcp');
+  const connections = new ConnectionCounter(protocol.name, 'tcp', services);
 
   let stopped = false;
 
   function accept(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const addressConnections = (perAddress.get(address) ?? 0) + 1;
-    if (addressConnections > limits.connectionsPerAddress || links.size >= limits.connections) {
-      metrics.closed.inc({ protocol: protocol.name, reason: 'too-many' });
+    if (!connections.add(address)) {
       socket.destroy();
       return;
     }
-    perAddress.set(address, addressConnections);
     socket.setNoDelay(true);
     const disconnectUnread = () => {
       metrics.closed.inc({ protocol: protocol.name, reason: 'unread' });
@@ -44,7 +41,6 @@ export async function listenTcp(
       services,
     );
     links.set(socket, link);
-    connections.set(links.size);
     socket.on('data', (bytes) => {
       // Moves it to the end of the map: resuming all links starts with the one that was read longest ago.
       links.delete(socket);
@@ -56,17 +52,14 @@ export async function listenTcp(
     socket.on('close', () => {
       link.handleClosed();
       links.delete(socket);
-      connections.set(links.size);
-      const remaining = (perAddress.get(address) ?? 1) - 1;
-      if (remaining === 0) perAddress.delete(address);
-      else perAddress.set(address, remaining);
+      connections.remove(address);
     });
     if (writer.full) link.setEngineFull(true);
     if (stopped) link.stopReading();
   }
 
   const server = createServer({ allowHalfOpen: false }, accept);
-  server.listen({ host, port, backlog: 1_024 });
+  server.listen({ host, port, backlog: BACKLOG });
   await once(server, 'listening');
   const stopExpiring = clock.every(EXPIRY_INTERVAL, () => {
     const now = clock.now();

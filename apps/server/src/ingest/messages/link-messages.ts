@@ -1,11 +1,20 @@
 import type { SessionEvent } from '@wakeline/protocols/protocol';
 import type { RegisteredTracker } from '../registry.ts';
-import type { DeviceConnection, MessageRecorder } from './recorder.ts';
+import type { DeviceConnection, MessageRecorder, SentInstruction } from './recorder.ts';
 
 interface ReceivedFrame {
   readonly bytes: Uint8Array;
   readonly events: readonly SessionEvent[];
   readonly at: number;
+}
+
+/** A message to a device. */
+export interface OutgoingMessage {
+  /** Null: not registered. */
+  readonly tracker: RegisteredTracker | null;
+  readonly bytes: Uint8Array;
+  /** Null: a reply. */
+  readonly instruction: SentInstruction | null;
 }
 
 /** Passes the messages of one connection to the recorder. */
@@ -43,8 +52,10 @@ export class LinkMessages {
     }
   }
 
-  recordSent(tracker: RegisteredTracker, bytes: Uint8Array, at: number): void {
-    this.#recorder.record(tracker, this.#connection, { direction: 'sent', bytes, at, isLogin: false });
+  recordSent({ tracker, bytes, instruction }: OutgoingMessage, at: number): void {
+    if (tracker === null) return;
+    const sent = { direction: 'sent', bytes, at, isLogin: false, instruction } as const;
+    this.#recorder.record(tracker, this.#connection, sent);
   }
 
   close(now: number): void {

@@ -8,6 +8,8 @@ import {
 import type { DeviceDetails, Protocol } from '@wakeline/protocols/protocol';
 import type { DeviceConnection, DeviceRecord, MessageRecorder, RecordedBytes } from './recorder.ts';
 
+const MASK = '*';
+
 /** The connection and messages of a tracker, decoded again and without secrets. */
 export function presentMessages(
   recorder: MessageRecorder,
@@ -58,8 +60,11 @@ function presentConversation(
 }
 
 function toDto(message: RecordedBytes, description: DescribedMessage, { kind }: Protocol): DeviceMessage {
-  const { number, at, direction, connection, length } = message;
-  const { bytes, masked, messageId, accepted, details, fields, reports } = description;
+  const { number, at, direction, connection, length, instruction } = message;
+  const { messageId, accepted, details, fields, reports } = description;
+  // A password that a user entered can be anywhere in the frame.
+  const isSecret = instruction?.isSecret === true;
+  const bytes = isSecret ? Buffer.alloc(description.bytes.length, MASK) : description.bytes;
   return {
     number,
     time: at,
@@ -67,12 +72,13 @@ function toDto(message: RecordedBytes, description: DescribedMessage, { kind }: 
     protocol: connection.protocol,
     transport: connection.transport,
     address: connection.address,
-    kind: description.kind,
+    kind: instruction === null ? description.kind : 'instruction',
+    instruction: instruction?.name ?? null,
     messageId,
     accepted,
     hex: bytes.toString('hex'),
     text: kind === 'request' ? bytes.toString('utf8') : null,
-    masked,
+    masked: isSecret || description.masked,
     bytes: length,
     details: [...details],
     fields: finiteFields(fields),

@@ -14,8 +14,10 @@ const CONNECTION: DeviceConnection = {
 function trackerOf(trackerId: number, accountId = 1): RegisteredTracker {
   return {
     trackerId,
+    name: 'Gull',
     imei: String(trackerId),
     model: '',
+    password: '',
     groupId: null,
     protocol: null,
     keyVersion: 0,

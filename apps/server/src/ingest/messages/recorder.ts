@@ -1,3 +1,4 @@
+import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
 import { asBuffer } from '@wakeline/protocols/as-buffer';
 import type { IngestLimits } from '../limits.ts';
 import type { RegisteredTracker } from '../registry.ts';
@@ -13,6 +14,13 @@ export interface DeviceConnection {
   closedAt: number | null;
 }
 
+/** An instruction as far as its message shows it. */
+export interface SentInstruction {
+  readonly name: InstructionName;
+  /** Whether its bytes contain a password that a user entered. */
+  readonly isSecret: boolean;
+}
+
 /** A message to keep. */
 export interface MessageInput {
   readonly direction: 'received' | 'sent';
@@ -21,6 +29,8 @@ export interface MessageInput {
   readonly at: number;
   /** Whether the decoding of what follows on the connection depends on it. */
   readonly isLogin: boolean;
+  /** Unset: another message. */
+  readonly instruction?: SentInstruction | null;
 }
 
 /** A message that was kept. */
@@ -34,6 +44,8 @@ export interface RecordedBytes {
   readonly content: string;
   /** Length of the message; `content` may be only its start. */
   readonly length: number;
+  /** Null: another message. */
+  readonly instruction: SentInstruction | null;
 }
 
 /** What is kept of a device. */
@@ -93,6 +105,7 @@ export class MessageRecorder {
       connection,
       content,
       length: bytes.length,
+      instruction: input.instruction ?? null,
     };
     const device = this.#deviceOf(trackerId, account.accountId, connection);
     device.connection = connection;

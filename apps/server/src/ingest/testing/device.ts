@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Report } from '@wakeline/domain/reports/report';
-import type { StreamProtocol, Terminal, TerminalFrame, TerminalReply } from '@wakeline/protocols/protocol';
+import type {
+  StreamProtocol,
+  Terminal,
+  TerminalFrame,
+  TerminalInstruction,
+  TerminalReply,
+} from '@wakeline/protocols/protocol';
 
 /** A device with a real connection: sends frames and records the replies. */
 export class TestDevice {
   readonly socket: Socket;
   readonly terminal: Terminal;
   readonly replies: TerminalReply[] = [];
+  readonly instructions: TerminalInstruction[] = [];
   /** Bytes as received. */
   readonly received: Buffer[] = [];
   #waiters: (() => void)[] = [];
@@ -18,6 +25,7 @@ export class TestDevice {
     socket.on('data', (bytes) => {
       this.received.push(bytes);
       this.replies.push(...terminal.receive(bytes));
+      this.instructions.push(...terminal.takeInstructions());
       this.#wakeWaiters();
     });
     socket.on('error', () => undefined);
@@ -44,7 +52,9 @@ export class TestDevice {
     let frame = this.terminal.login();
     let reply: TerminalReply | null = null;
     while (frame !== null) {
-      reply = await this.reply(this.send(frame));
+      this.send(frame);
+      if (frame.key === null) return null;
+      reply = await this.reply(frame);
       frame = reply.next;
     }
     return reply;
@@ -58,6 +68,21 @@ export class TestDevice {
       if (this.socket.closed) throw new Error(`closed before ${frame.key} received a reply`);
       await this.#nextEvent();
     }
+  }
+
+  /** Resolves with the instruction of this index, from 0, when it has arrived. */
+  async instruction(index: number): Promise<TerminalInstruction> {
+    for (;;) {
+      const instruction = this.instructions[index];
+      if (instruction !== undefined) return instruction;
+      if (this.socket.closed) throw new Error(`closed before instruction ${index} arrived`);
+      await this.#nextEvent();
+    }
+  }
+
+  /** Sends the receipts of an instruction. */
+  respond(instruction: TerminalInstruction, outcome: 'accept' | 'reject' | 'wrong-key' = 'accept'): void {
+    for (const bytes of instruction.receipts(outcome)) this.socket.write(bytes);
   }
 
   /** Resolves when the server has closed the connection. */

@@ -4,8 +4,8 @@ import { eventually } from './eventually.ts';
 import type { TestEngine } from './test-engine.ts';
 
 export interface TableLock {
-  /** Resolves when a session waits for the lock. */
-  waitUntilContended(): Promise<void>;
+  /** Resolves when a session waits for the lock with a query that contains this text. */
+  waitUntilContended(query?: string): Promise<void>;
   /** Terminates all sessions that wait. */
   terminateWaiting(): Promise<void>;
   /** Releases the lock. */
@@ -13,17 +13,20 @@ export interface TableLock {
 }
 
 /** Blocks all readers and writers of `table`. */
-export async function lockTable({ url, database }: TestEngine, table: string): Promise<TableLock> {
+export async function lockTable(
+  { url, database }: Pick<TestEngine, 'url' | 'database'>,
+  table: string,
+): Promise<TableLock> {
   const other = connect(url, 1);
   const transaction = await other.db.startTransaction().execute();
   await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
   return {
-    async waitUntilContended() {
+    async waitUntilContended(query = '') {
       await eventually(`a session waits for ${table}`, async () => {
         const { rows } = await sql`
-          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          database.db,
-        );
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and strpos(query, ${query}) > 0`.execute(database.db);
         return rows.length > 0;
       });
     },

@@ -7,7 +7,9 @@ import type { LoggedEntry } from '../../db/account-log.ts';
 import { connect, type Database } from '../../db/database.ts';
 import { type EventSubscription, listen } from '../../db/notify.ts';
 import type { LiveFeed, StateChange } from '../../live/feed.ts';
+import { createOutgoingGuard } from '../../outgoing/guard.ts';
 import { readTrack } from '../../positions/read-track.ts';
+import { testFiles } from '../../testing/files.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { createEngine, type Engine, type EngineDependencies } from '../engine.ts';
 
@@ -78,6 +80,10 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     events,
     limits: options.limits ?? {},
     trustProxy: options.trustProxy ?? false,
+    aisPort: 0,
+    guard: createOutgoingGuard(['127.0.0.1']),
+    mediaFiles: testFiles(db),
+    onForwarded() {},
   });
   await engine.start();
 

@@ -1,0 +1,163 @@
+import { type TrackerRules, trackerRulesOf } from '@wakeline/domain/rules/apply-to-tracker';
+import { type CompiledRule, compileRule, type RuleGeometry } from '@wakeline/domain/rules/compile-rule';
+import { RouteLine } from '@wakeline/domain/rules/route-line';
+import type { ToLocal } from '@wakeline/domain/rules/schedule';
+import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
+import type { Db } from '../db/database.ts';
+import { readPointPlaces, readRouteLines, referencesOf } from '../rules/rule-references.ts';
+import { type RuleRow, readAccountsWithRules, readEnabledRules } from '../rules/rule-rows.ts';
+import { AccountReloads } from './account-reloads.ts';
+import type { FenceRegistry } from './fence-registry.ts';
+import { loadGroupDescendants } from './group-descendants.ts';
+import type { IngestMetrics } from './metrics.ts';
+import type { RegisteredTracker } from './registry.ts';
+
+/** A rule with the trackers to which it applies; null: all. */
+interface TargetedRule {
+  readonly rule: CompiledRule;
+  readonly groupIds: ReadonlySet<number> | null;
+  readonly trackerIds: ReadonlySet<number> | null;
+}
+
+interface AccountRules {
+  readonly rules: readonly TargetedRule[];
+  readonly toLocal: ToLocal;
+  /** By the ids of the rules: most trackers of an account have the same ones, and share them. */
+  readonly byRules: Map<string, TrackerRules>;
+  /** A registered tracker is replaced when it changes, so an entry is never outdated. */
+  readonly byTracker: WeakMap<RegisteredTracker, TrackerRules>;
+}
+
+/** Rules of a tracker to which none applies: they end what its memory has of former ones. */
+const NO_RULES = trackerRulesOf([], (instant) => instant);
+
+/**
+ * The enabled rules of all accounts, in memory, because a position must not wait for a query. They are compiled again
+ * when they change, or what they refer to: fences, routes, labelled points, groups, the account's time zone.
+ */
+export class RuleRegistry {
+  readonly #db: Db;
+  readonly #fences: Pick<FenceRegistry, 'find'>;
+  readonly #metrics: IngestMetrics;
+  readonly #reloads: AccountReloads;
+  readonly #accounts = new Map<number, AccountRules>();
+
+  constructor(db: Db, fences: Pick<FenceRegistry, 'find'>, metrics: IngestMetrics, stopping: AbortSignal) {
+    this.#db = db;
+    this.#fences = fences;
+    this.#metrics = metrics;
+    this.#reloads = new AccountReloads((accountId) => this.#reload(accountId), stopping);
+  }
+
+  /** The rules that apply to a tracker. */
+  rulesOf(tracker: RegisteredTracker): TrackerRules {
+    const account = this.#accounts.get(tracker.account.accountId);
+    if (account === undefined) return NO_RULES;
+    const known = account.byTracker.get(tracker);
+    if (known !== undefined) return known;
+    const rules = shareRules(account, tracker);
+    account.byTracker.set(tracker, rules);
+    return rules;
+  }
+
+  /** Reloads the rules of all accounts. The fences must be loaded. */
+  async load(): Promise<void> {
+    const accounts = new Set([...(await readAccountsWithRules(this.#db)), ...this.#accounts.keys()]);
+    for (const accountId of accounts) await this.refresh(accountId);
+  }
+
+  refresh(accountId: number): Promise<void> {
+    return this.#reloads.request(accountId);
+  }
+
+  /** Reloads the rules of an account that has some, because what they refer to changed. */
+  async refreshReferences(accountId: number): Promise<void> {
+    if (this.#accounts.has(accountId)) await this.refresh(accountId);
+  }
+
+  async #reload(accountId: number): Promise<void> {
+    const rows = await readEnabledRules(this.#db, accountId);
+    const account = rows.length === 0 ? null : await this.#compile(accountId, rows);
+    if (account === null) this.#accounts.delete(accountId);
+    else this.#accounts.set(accountId, account);
+    this.#metrics.ruleReloads.inc();
+    this.#metrics.rules.set([...this.#accounts.values()].reduce((sum, { rules }) => sum + rules.length, 0));
+  }
+
+  async #compile(accountId: number, rows: readonly RuleRow[]): Promise<AccountRules | null> {
+    const account = await this.#db
+      .selectFrom('account')
+      .select('time_zone')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (account === undefined) return null;
+    const descendantsOf = await loadGroupDescendants(this.#db, accountId);
+    const geometry = await this.#readGeometry(accountId, rows);
+    const rules = rows.flatMap((row): TargetedRule[] => {
+      const rule = compileRule(
+        {
+          ruleId: row.rule_id,
+          ruleName: row.name,
+          changedAt: row.changed_at.getTime(),
+          condition: row.condition,
+          schedule: row.schedule,
+        },
+        geometry,
+      );
+      if (rule === null) return [];
+      const { applies_to: target, group_ids: groupIds, tracker_ids: trackerIds } = row;
+      return [
+        {
+          rule,
+          groupIds: target === 'groups' ? new Set(groupIds.flatMap((id) => [...descendantsOf(id)])) : null,
+          trackerIds: target === 'trackers' ? new Set(trackerIds) : null,
+        },
+      ];
+    });
+    return {
+      rules,
+      toLocal: createUtcToLocal(account.time_zone),
+      byRules: new Map(),
+      byTracker: new WeakMap(),
+    };
+  }
+
+  async #readGeometry(accountId: number, rows: readonly RuleRow[]): Promise<RuleGeometry> {
+    const references = rows.map(({ condition }) => referencesOf(condition));
+    const routeIds = references.flatMap(({ routeId }) => (routeId === null ? [] : [routeId]));
+    const pointIds = references.flatMap(({ labelPointId }) => (labelPointId === null ? [] : [labelPointId]));
+    const routes = routeIds.length === 0 ? [] : await readRouteLines(this.#db, accountId, routeIds);
+    const points = pointIds.length === 0 ? [] : await readPointPlaces(this.#db, accountId, pointIds);
+    const lines = new Map(
+      routes.map(({ route_id, data_points }) => [
+        route_id,
+        new RouteLine(data_points.map(([longitude, latitude]) => [longitude, latitude])),
+      ]),
+    );
+    const places = new Map(points.map(({ label_point_id, ...place }) => [label_point_id, place]));
+    return {
+      fenceOf: (fenceId) => this.#fences.find(accountId, fenceId),
+      lineOf: (routeId) => lines.get(routeId),
+      pointOf: (labelPointId) => places.get(labelPointId),
+    };
+  }
+}
+
+function shareRules({ rules, toLocal, byRules }: AccountRules, tracker: RegisteredTracker): TrackerRules {
+  const applied = rules.filter((rule) => appliesTo(rule, tracker)).map(({ rule }) => rule);
+  if (applied.length === 0) return NO_RULES;
+  const key = applied.map(({ ruleId }) => ruleId).join(' ');
+  const known = byRules.get(key);
+  if (known !== undefined) return known;
+  const made = trackerRulesOf(applied, toLocal);
+  byRules.set(key, made);
+  return made;
+}
+
+function appliesTo(
+  { groupIds, trackerIds }: TargetedRule,
+  { trackerId, groupId }: RegisteredTracker,
+): boolean {
+  if (groupIds !== null) return groupId !== null && groupIds.has(groupId);
+  return trackerIds === null || trackerIds.has(trackerId);
+}
