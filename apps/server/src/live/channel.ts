@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { LoggedEntry } from '../db/account-log.ts';
@@ -7,7 +8,7 @@ import { accountScope } from '../identity/scope.ts';
 import { readTrackers, type TrackerRow } from '../trackers/read.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
-import { MAX_COALESCE_MS, SLOW_BYTES, STATES_PER_MESSAGE } from './limits.ts';
+import { MAX_COALESCE_MS, REST_FACTOR, SLOW_BYTES, STATES_PER_MESSAGE, TRACKERS_PER_STEP } from './limits.ts';
 import { LogStream } from './log-stream.ts';
 import type { LiveReaders } from './readers.ts';
 import type { SendScheduler } from './send-scheduler.ts';
@@ -70,6 +71,10 @@ export class Channel {
     });
     // Updates wait for the initial read, which is older.
     this.#updates = this.#ready.catch(() => undefined);
+  }
+
+  get accountId(): number {
+    return this.#options.accountId;
   }
 
   /** Handles the hello of a console. Rejects when the database cannot be read. */
@@ -141,8 +146,18 @@ export class Channel {
     });
   }
 
+  /** Devices report meanwhile, so very many are sent in steps, with a rest after each as in `SendScheduler`. */
   async #sendChanged(trackerIds: readonly number[]): Promise<void> {
-    const rows = await this.#read(trackerIds);
+    for (let start = 0; start < trackerIds.length; start += TRACKERS_PER_STEP) {
+      const rows = await this.#read(trackerIds.slice(start, start + TRACKERS_PER_STEP));
+      const startedAt = performance.now();
+      this.#sendChangedRows(rows);
+      const duration = performance.now() - startedAt;
+      await delay(Math.min(duration * REST_FACTOR, MAX_COALESCE_MS));
+    }
+  }
+
+  #sendChangedRows(rows: readonly TrackerRow[]): void {
     const before = new Map(rows.map(({ tracker_id: id }) => [id, this.#states.groupOf(id)]));
     this.#states.setGroups(rows);
     this.#states.putRows(rows);

@@ -9,6 +9,7 @@ import {
 } from './limits.ts';
 import type { LiveTrackers } from './readers.ts';
 import type { StateCache } from './state-cache.ts';
+import { TrafficView } from './traffic-view.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
 
 /**
@@ -53,6 +54,8 @@ export class Console {
   #lastStatesAt = Number.NEGATIVE_INFINITY;
   #pending = new Set<number>();
   #full = false;
+  /** The traffic that it draws; null: none. */
+  traffic: TrafficView | null = null;
   #messages = 0;
   #missedHeartbeats = 0;
 
@@ -82,9 +85,13 @@ export class Console {
     this.#messages += 1;
     const message = readMessage(String(data));
     const helloAgain = message?.type === 'hello' && this.phase !== 'greeting';
-    const tooEarly = message?.type === 'refresh' && this.phase === 'greeting';
+    const tooEarly = message !== null && message.type !== 'hello' && this.phase === 'greeting';
     if (message === null || helloAgain || tooEarly || this.#messages > MAX_MESSAGES_PER_HEARTBEAT) {
       this.refuse('message-malformed');
+      return;
+    }
+    if (message.type === 'traffic') {
+      this.traffic = message.area === null ? null : new TrafficView(message.area);
       return;
     }
     this.#refresh = message.refresh;

@@ -16,9 +16,11 @@ import {
   HELLO_TIMEOUT_MS,
   SESSION_CHECK_INTERVAL_MS,
   STANDBY_POLL_INTERVAL_MS,
+  TRAFFIC_INTERVAL_MS,
 } from './limits.ts';
 import type { LiveReaders } from './readers.ts';
 import { SessionChecks } from './session-checks.ts';
+import { type TrafficSource, TrafficStream } from './traffic-stream.ts';
 
 export interface LiveHubOptions {
   readonly db: Db;
@@ -31,6 +33,8 @@ export interface LiveHubOptions {
    * Whether the engine runs in this process and publishes its commits; otherwise the database is polled every second.
    */
   readonly isEngine: () => boolean;
+  /** Objects of feeds. */
+  readonly traffic: TrafficSource;
 }
 
 export interface LiveHub extends LiveFeed {
@@ -47,6 +51,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, clock, log, readers } = options;
   const logFailure = (error: unknown): void => log.warn({ err: error }, 'live: a database query failed');
   const channels = new Channels({ db, clock, log, readers });
+  const traffic = new TrafficStream(options.traffic);
   const sessions = new SessionChecks({ db, clock, channels, onError: logFailure });
   let closed = false;
 
@@ -84,6 +89,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const cleanups = [
     followEvents(options.events, channels, sessions),
     clock.every(HEARTBEAT_INTERVAL_MS, () => checkConsoles(channels, sessions, clock.now())),
+    clock.every(TRAFFIC_INTERVAL_MS, () => traffic.send(channels.all(), options.isEngine())),
     clock.every(STANDBY_POLL_INTERVAL_MS, createStandbyPoll(channels, options.isEngine, logFailure)),
   ];
 

@@ -10,6 +10,8 @@ export const MAX_COALESCE_MS = 40;
  * processor.
  */
 export const REST_FACTOR = 4;
+/** Changed trackers per message: more at once would delay the reports of devices. */
+export const TRACKERS_PER_STEP = 250;
 /** A console with more unsent bytes than this is slow: its states are merged until it has caught up. */
 export const SLOW_BYTES = 256 * 1024;
 /** States per message; a full picture of many trackers is split. */
@@ -29,4 +31,6 @@ export const MAX_MISSED_HEARTBEATS = 3;
 export const SESSION_CHECK_INTERVAL_MS = 60_000;
 /** Milliseconds between two polls of a server that is not the engine. */
 export const STANDBY_POLL_INTERVAL_MS = 1_000;
+/** Milliseconds over which changes of traffic are merged. */
+export const TRAFFIC_INTERVAL_MS = 250;
 export const HEARTBEAT_INTERVAL_MS = LIMITS.heartbeatMs;

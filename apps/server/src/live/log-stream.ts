@@ -1,9 +1,8 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Clock } from '../clock.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Console } from './console.ts';
-import type { LiveNotices, NewNotices } from './readers.ts';
+import type { LiveNotices, NewEntries } from './readers.ts';
 
 export interface LogStreamOptions {
   readonly clock: Clock;
@@ -88,11 +87,7 @@ export class LogStream {
           to,
           now: clock.now(),
         });
-        console.send({
-          type: 'log',
-          entries: read.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
-          cursor: to,
-        });
+        console.send({ type: 'log', entries: [...read], cursor: to });
         console.cursor = to;
       }
     } finally {
@@ -111,9 +106,9 @@ export class LogStream {
       while (this.#sent < this.#known) {
         const from = this.#sent;
         const to = Math.min(this.#known, from + notices.batchSize);
-        const newNotices = await notices.readNew(accountId, { above: from, to }, () => this.#languages());
+        const newEntries = await notices.readNew(accountId, { above: from, to }, () => this.#languages());
         this.#sent = to;
-        this.#deliver(from, to, newNotices);
+        this.#deliver(from, to, newEntries);
         onDelivered();
       }
     } catch (error) {
@@ -128,7 +123,7 @@ export class LogStream {
     return new Set([...this.#options.consoles].map(({ caller }) => caller.language));
   }
 
-  #deliver(from: number, to: number, newNotices: NewNotices): void {
+  #deliver(from: number, to: number, newEntries: NewEntries): void {
     const texts = new Map<string, string>();
     for (const console of this.#options.consoles) {
       // All others read missing entries from the database.
@@ -136,7 +131,7 @@ export class LogStream {
       if (!keepsUp || console.isSendingBacklog || console.slow || console.cursor !== from) continue;
       const { caller } = console;
       const key = `${caller.language} ${caller.speedUnits} ${console.visibility.key}`;
-      const text = texts.get(key) ?? createLogMessage(newNotices, to, caller);
+      const text = texts.get(key) ?? createLogMessage(newEntries, to, caller);
       texts.set(key, text);
       console.sendText(text);
       console.cursor = to;
@@ -145,11 +140,6 @@ export class LogStream {
 }
 
 /** Encodes a `log` message with the entries that `reader` may see; hidden ones still advance the cursor. */
-function createLogMessage(newNotices: NewNotices, cursor: number, reader: Caller): string {
-  const entries: LogEntry[] = newNotices(reader).map((notice) => ({
-    kind: 'notice',
-    seq: notice.messageId,
-    notice,
-  }));
-  return JSON.stringify({ type: 'log', entries, cursor });
+function createLogMessage(newEntries: NewEntries, cursor: number, reader: Caller): string {
+  return JSON.stringify({ type: 'log', entries: newEntries(reader), cursor });
 }

@@ -1,6 +1,6 @@
-import type { Notice } from '@wakeline/contract/entities/notice';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Caller } from '../identity/caller.ts';
 import type { TrackerRow } from '../trackers/read.ts';
 
@@ -29,18 +29,18 @@ export interface LiveNotices {
   readonly canContinue: (accountId: number, cursor: number) => Promise<boolean>;
   /** The last number of the next batch after `cursor`; `cursor` itself when there are no more. */
   readonly nextBatchEnd: (accountId: number, cursor: number) => Promise<number>;
-  /** The notices of a reader with a number above `above` and up to `to`, oldest first. */
+  /** The entries of a reader with a number above `above` and up to `to`, oldest first. */
   readonly readRange: (
     reader: Caller,
     range: { readonly above: number; readonly to: number; readonly now: number },
-  ) => Promise<readonly Notice[]>;
-  /** Reads new notices for all consoles of an account, with addresses in the languages of those consoles. */
+  ) => Promise<readonly LogEntry[]>;
+  /** Reads new entries for all consoles of an account, with addresses in the languages of those consoles. */
   readonly readNew: (
     accountId: number,
     range: { readonly above: number; readonly to: number },
     languages: () => ReadonlySet<Language>,
-  ) => Promise<NewNotices>;
+  ) => Promise<NewEntries>;
 }
 
-/** From notices that were read once for many, returns those that `reader` may see, in their form. */
-export type NewNotices = (reader: Caller) => readonly Notice[];
+/** From entries that were read once for many, returns those that `reader` may see, in their form. */
+export type NewEntries = (reader: Caller) => readonly LogEntry[];
