@@ -107,6 +107,31 @@ test('imports from the API, in intervals that fit the limit of a response', asyn
   }
 });
 
+test.each([
+  ['devices', 500, null, 'the API of Traccar responded 500 to devices'],
+  [
+    'devices',
+    200,
+    [{ id: 1, name: 'Tug' }, {}],
+    'the API of Traccar returned an invalid list of devices: 1.id',
+  ],
+  ['groups', 200, { error: 'none' }, 'the API of Traccar returned an invalid list of groups'],
+  ['positions', 503, null, 'the API of Traccar responded 503 to positions'],
+])(
+  'names what is wrong if the API responds to %s with status %i and %j',
+  async (path, status, body, error) => {
+    const api = await startTraccarApi({ broken: { path, status, body } });
+    try {
+      const result = await importSmall(api.url, TOKEN);
+      expect(result.status).toBe(1);
+      expect(result.errors).toContain(error);
+      expect(result.positions).toEqual([]);
+    } finally {
+      await api.stop();
+    }
+  },
+);
+
 describe.skipIf(!isInstalled('mariadbd'))('MariaDB', { tags: ['long'] }, () => {
   test('imports a database of MariaDB, and refuses a wrong password', async () => {
     const server = await startMariaDb();
@@ -163,7 +188,7 @@ describe('refusals', () => {
     const other = await importTraccar(world.url, '--account', 'ada');
     expect(other.status).toBe(1);
     expect(other.errors).toContain('API of Traccar');
-    const old = await startTraccarApi('3.17');
+    const old = await startTraccarApi({ version: '3.17' });
     try {
       const result = await importTraccar(old.url, '--account', 'ada');
       expect(result.errors).toBe('Traccar 3.17 is not supported: 4.0 or later is required\n');

@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrack } from '../positions/read-track.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+import { runAdmin } from './command-line.ts';
 import { runImportCommand } from './traccar/testing/import-command.ts';
 import { createTraccarDatabase, type TraccarDatabase } from './traccar/testing/traccar-database.ts';
 
@@ -413,6 +415,29 @@ describe('import into an account', () => {
     const again = await importTraccar(traccar.url, '--account', 'ada');
     expect(again.output).toContain('positions  0         6         3');
   });
+});
+
+describe('a device that was moved to another account', () => {
+  const imei = '861000000000007';
+  async function move(from: string, to: string, history: string): Promise<void> {
+    const environment = { DATABASE_URL: world.testDatabase.url, WAKELINE_DATA: folder };
+    const args = ['move-devices', from, to, imei, '--history', history];
+    await runAdmin(args, environment, { input: Readable.from(['']), print: () => undefined });
+  }
+
+  test.each(['move', 'erase'])(
+    'is refused as the device of that account after --history %s',
+    async (history) => {
+      await move('ada', 'mona', history);
+      const refused = await importTraccar(traccar.url, '--account', 'ada');
+      expect(refused.output).toContain(
+        'device 7 "Rented": refused: the identifier is registered in another account (861000000000007)',
+      );
+      await move('mona', 'ada', 'move');
+      const back = await importTraccar(traccar.url, '--account', 'ada');
+      expect(back.output).toContain('devices    0         5         3');
+    },
+  );
 });
 
 describe('refusals', () => {

@@ -165,5 +165,12 @@ test('refuses more devices than the account may have', async () => {
     world.database.db,
   );
   expect(await move('dealer', 'full', imei, '--history', 'move')).toMatchObject({ status: 1 });
+  // The same for a transfer by the dealer: the rows of a full account are slow to create.
+  await sql`update account set dealer_id = ${dealer.accountId} where account_id = ${accountId}`.execute(
+    world.database.db,
+  );
+  await expect(
+    dealer.call('transferTrackers', { trackerIds: [trackerId], accountId, history: 'move' }),
+  ).rejects.toMatchObject({ errorName: 'transfer-limit', details: { free: 0 } });
   expect(await imeisOf(dealer)).toContain(imei);
 });

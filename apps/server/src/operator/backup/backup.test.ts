@@ -113,14 +113,28 @@ test('restores rows, partitions, sequences, files and waiting tasks', async () =
     targetDb.db,
   );
   expect(weeks).toEqual([{ week: 'position_2944' }]);
+  const { rows: events } = await sql`
+    select tableoid::regclass::text as week, kind, data ->> 'name' as fence from event order by time`.execute(
+    targetDb.db,
+  );
+  expect(events).toEqual([
+    { week: 'event_2968', kind: 1, fence: '青岛港' },
+    { week: 'event_2968', kind: 2, fence: null },
+  ]);
   const { rows: numbers } = await sql`
     insert into tracker (account_id, name, imei, password) values (1, 'new', '1', '1')
     returning tracker_id`.execute(targetDb.db);
   // The populated rows have 1 and 2.
   expect(numbers).toEqual([{ tracker_id: 3 }]);
   expect(readFileSync(join(folder, 'restored', 'AA', FILE_ID), 'utf8')).toBe('png');
-  const { rows: jobs } = await sql`select data from pgboss.job where name = 'task'`.execute(targetDb.db);
-  expect(jobs).toEqual([{ data: { taskId: 2 } }]);
+  const { rows: jobs } = await sql`
+    select name, data->'taskId' as task, priority from pgboss.job order by task`.execute(targetDb.db);
+  // The finished tasks 1 and 4 are in no queue. Task 3 is being cancelled, and has to be undone.
+  expect(jobs).toEqual([
+    { name: 'task', task: 2, priority: 0 },
+    { name: 'task', task: 3, priority: 0 },
+    { name: 'task-small', task: 5, priority: -8 },
+  ]);
 });
 
 test('restores and migrates a backup of the oldest version', async () => {
@@ -226,6 +240,15 @@ test.each<[string, string, (bytes: Buffer) => Buffer]>([
     (bytes) =>
       recompressBackup(bytes, (frames) => {
         frames.write('Bouy 2', frames.indexOf('Buoy 2'));
+        return frames;
+      }),
+  ],
+  [
+    'changed and recompressed, so that a value has another type',
+    'the backup is damaged: invalid input syntax',
+    (bytes) =>
+      recompressBackup(bytes, (frames) => {
+        frames.write('\tx\t', frames.indexOf('\t1\t'));
         return frames;
       }),
   ],

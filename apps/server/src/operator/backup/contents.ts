@@ -10,7 +10,7 @@ export const header = z.object({
   postgres: z.string(),
   /** Applied migrations, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** Weeks with a partition of the position table. */
+  /** Weeks with a partition of positions or events. */
   weeks: z.array(z.int().min(-10_000).max(1_000_000)),
 });
 export type Header = z.infer<typeof header>;

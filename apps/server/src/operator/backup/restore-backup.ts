@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { from as copyFrom } from 'pg-copy-streams';
+import { classifyFailure } from '../../db/database-failure.ts';
 import { MIGRATION_LOCK, MIGRATION_TABLE, type Migration } from '../../db/migrate.ts';
+import { attachStatements, PARTITIONED_TABLES } from '../../db/partitions.ts';
 import { removeContent, writeContentOf } from '../../files/folder.ts';
-import { attachStatements } from '../../positions/partitions.ts';
-import { QUEUE_SCHEMA, TASK_QUEUE } from '../../tasks/queue.ts';
+import { QUEUE_SCHEMA } from '../../tasks/queue.ts';
+import { WORKLOADS, type Workload } from '../../tasks/workloads.ts';
 import { CommandError } from '../command-error.ts';
 import { isEmpty, tablesOf } from './catalog.ts';
 import { end, type Header, header, parseJson, sequence, storedFile, table } from './contents.ts';
@@ -55,7 +57,8 @@ export async function restoreBackup(target: Target, frames: AsyncGenerator<Frame
   } catch (error) {
     await client.query('rollback');
     for (const fileId of written) await removeContent(fileRoot, fileId);
-    throw error;
+    // Damaged rows arrive before the checksum.
+    throw classifyFailure(error) === 'away' ? error : damaged(error instanceof Error ? error.message : '');
   } finally {
     await frames.return(undefined);
   }
@@ -113,7 +116,13 @@ async function createTables({ client, migrations }: Target, backupHeader: Header
     await client.query(migration.text);
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
   }
-  for (const week of backupHeader.weeks) for (const text of attachStatements(week)) await client.query(text);
+  const names = new Set((await tablesOf(client)).map(({ name }) => name));
+  // A backup of an older version may not have all of them: the next reports create the missing partitions.
+  for (const table of PARTITIONED_TABLES.filter((name) => names.has(name))) {
+    for (const week of backupHeader.weeks) {
+      for (const text of attachStatements(table, week)) await client.query(text);
+    }
+  }
 }
 
 async function copyRows(
@@ -157,19 +166,30 @@ async function* dataOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer, nu
   }
 }
 
+interface QueuedTask {
+  readonly task_id: number;
+  readonly account_id: number;
+  readonly workload: Workload;
+  readonly round: number;
+}
+
 /** The queue's tables are not part of a backup: its jobs are derived from the open tasks. */
 async function requeueTasks({ client, prepareQueue }: Target): Promise<void> {
   const { rows: tableNames } = await client.query(`select to_regclass('task') as task`);
   if (tableNames[0]?.task === null) return;
   await prepareQueue();
-  const { rows } = await client.query<{ task_id: number; account_id: number }>(
-    `select task_id, account_id from task where state in ('waiting', 'running') order by task_id`,
+  // A backup of an earlier version has tasks without these columns.
+  const { rows } = await client.query<QueuedTask>(
+    `select task_id, account_id, coalesce(to_jsonb(task)->>'workload', 'large') as workload,
+            coalesce((to_jsonb(task)->>'round')::int, 0) as round
+     from task where state in ('waiting', 'running', 'cancelling') order by task_id`,
   );
   const db = {
     executeSql: (text: string, values?: unknown[]) => client.query(text, values),
   };
   const boss = new PgBoss({ db, schema: QUEUE_SCHEMA, migrate: false, schedule: false, supervise: false });
-  for (const { task_id: taskId, account_id: accountId } of rows) {
-    await boss.send(TASK_QUEUE, { taskId }, { db, group: { id: String(accountId) } });
+  for (const { task_id: taskId, account_id: accountId, workload, round } of rows) {
+    const options = { db, group: { id: String(accountId) }, priority: -round };
+    await boss.send(WORKLOADS[workload].queue, { taskId }, options);
   }
 }

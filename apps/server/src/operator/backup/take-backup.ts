@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { PARTITIONED_TABLES } from '../../db/partitions.ts';
 import { readContent } from '../../files/folder.ts';
 import { type DatabaseTable, sequencesOf, tablesOf } from './catalog.ts';
 import type { Header } from './contents.ts';
@@ -48,9 +49,12 @@ async function headerOf(client: pg.ClientBase, now: number): Promise<Header> {
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration order by name',
   );
-  const { rows: weeks } = await client.query<{ name: string }>(`
-    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = 'position'::regclass order by relname`);
+  const { rows: partitions } = await client.query<{ name: string }>(
+    `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent in (select to_regclass(name) from unnest($1::text[]) as name)`,
+    [PARTITIONED_TABLES],
+  );
+  const weeks = new Set(partitions.map(({ name }) => Number(name.slice(name.lastIndexOf('_') + 1))));
   const { rows: versions } = await client.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   );
@@ -58,7 +62,7 @@ async function headerOf(client: pg.ClientBase, now: number): Promise<Header> {
     createdAt: new Date(now).toISOString(),
     postgres: versions[0]?.version ?? '',
     migrations,
-    weeks: weeks.map(({ name }) => Number(name.slice('position_'.length))),
+    weeks: [...weeks].sort((a, b) => a - b),
   };
 }
 

@@ -18,7 +18,7 @@ stored is deleted; if no server is running, this happens at the next start. Dele
 
     return async ({ db, config, now, print }) => {
       const { state, upload } = await db.transaction().execute(async (tx) => {
-        const cancelled = await cancelTask(tx, TASK_DEFINITIONS, taskId, null);
+        const cancelled = await cancelTask(tx, TASK_DEFINITIONS, taskId, { by: 'operator' });
         const { account_id: accountId, kind } = cancelled.task;
         const target = `${kind} ${taskId}`;
         await recordOperator(tx, { accountId, now, command: 'cancel-task', target });

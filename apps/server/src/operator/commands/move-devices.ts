@@ -1,13 +1,12 @@
 import { LIMITS } from '@wakeline/contract/limits';
+import { TRANSFER_HISTORIES, type TransferHistory } from '@wakeline/contract/trackers/transfer';
+import { detachTrackers } from '../../app/detach-trackers.ts';
 import { setAuthor } from '../../db/author.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { removeDisplayOf } from '../../features/live/display.queries.ts';
-import { removeFromShares } from '../../features/shares/shares.queries.ts';
+import { moveDevices } from '../../features/trackers/transfer/move-devices.ts';
 import { accountScope } from '../../identity/scope.ts';
-import { markTracksRemoved } from '../../positions/delete-tracks.ts';
-import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import { selectDevices } from '../../trackers/select-devices.ts';
-import { registerAgain, TRANSFER_STEP, transferTrackers } from '../../trackers/transfer.ts';
+import { TRANSFER_STEP } from '../../trackers/transfer.ts';
 import { remainingTrackerQuota } from '../../trackers/write.ts';
 import { type Command, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
@@ -15,8 +14,6 @@ import { type FoundUser, findAccount } from '../find-account.ts';
 import { recordOperator } from '../record.ts';
 
 const MAX_IMEIS = 1_000;
-const HISTORIES = ['move', 'erase'] as const;
-type History = (typeof HISTORIES)[number];
 
 export const moveDevicesCommand: Command = {
   summary: 'Move devices to another account',
@@ -41,7 +38,7 @@ devices. Named devices that TO has already are left as they are, so an interrupt
     const selections = [imeis.length > 0, values.group !== undefined, values.all === true];
     if (selections.filter(Boolean).length !== 1)
       throw new UsageError('name devices, or use one of --group and --all');
-    const history = HISTORIES.find((one) => one === values.history);
+    const history = TRANSFER_HISTORIES.find((one) => one === values.history);
     if (history === undefined) throw new UsageError('--history move or --history erase is required');
 
     return async ({ db, now, print }) => {
@@ -63,7 +60,7 @@ devices. Named devices that TO has already are left as they are, so an interrupt
 interface Move {
   readonly from: FoundUser;
   readonly to: FoundUser;
-  readonly history: History;
+  readonly history: TransferHistory;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -121,22 +118,9 @@ async function moveStep(tx: Tx, { from, to, history, now }: Move, ids: readonly 
   if ((await remainingTrackerQuota(tx, to.accountId)) < ids.length)
     throw new CommandError(`${to.login} has reached its limit of devices`);
   await setAuthor(tx, { userId: null, login: 'operator', at: now });
-  const devices = await trackersInScope(tx, accountScope(from.accountId))
-    .where(trackerIdIn(ids))
-    .select(['tracker.name', 'tracker.imei', 'tracker.tracker_id'])
-    .orderBy('tracker.tracker_id')
-    .forUpdate()
-    .execute();
-  const trackerIds = devices.map(({ tracker_id }) => tracker_id);
-  if (trackerIds.length === 0) return;
-  const transfer = { from: from.accountId, to: to.accountId, trackerIds };
-  if (history === 'erase') {
-    await markTracksRemoved(tx, await registerAgain(tx, transfer));
-  } else {
-    await removeDisplayOf(tx, trackerIds);
-    await removeFromShares(tx, trackerIds);
-    await transferTrackers(tx, transfer);
-  }
+  const transfer = { from: from.accountId, to: to.accountId, groupId: null, history, trackerIds: ids };
+  const devices = await moveDevices(tx, transfer, detachTrackers);
+  if (devices.length === 0) return;
   const trackers = devices.map(({ name, imei }) => `${name} (${imei})`);
   const after = { from: from.login, to: to.login, history, trackers };
   for (const { accountId } of [from, to])

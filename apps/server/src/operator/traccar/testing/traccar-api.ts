@@ -105,6 +105,38 @@ const POSITIONS = [
   },
 ];
 
+const ALL_OR_USER = ['all', 'userId'];
+const ALL_OR_LINKED = [...ALL_OR_USER, 'deviceId', 'groupId', 'refresh'];
+
+/** The GET requests of Traccar's public API with their parameters: `openapi.yaml` of github.com/traccar/traccar, 6.6. */
+const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
+  server: [],
+  statistics: ['from', 'to'],
+  groups: ALL_OR_USER,
+  devices: [...ALL_OR_USER, 'id', 'uniqueId'],
+  users: ['userId'],
+  geofences: ALL_OR_LINKED,
+  positions: ['deviceId', 'from', 'to', 'id'],
+  calendars: ALL_OR_USER,
+  ...Object.fromEntries(
+    ['attributes/computed', 'commands', 'drivers', 'maintenance', 'notifications'].map((path) => [
+      path,
+      ALL_OR_LINKED,
+    ]),
+  ),
+};
+/** Times are in ISO 8601, such as `1963-11-22T18:30:00Z`. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Why a request is none of the documented ones; null: it is one. */
+function refusalOf(method: string, path: string, query: URLSearchParams): number | null {
+  const documented = DOCUMENTED[path];
+  if (documented === undefined || method !== 'GET') return 404;
+  if ([...query.keys()].some((name) => !documented.includes(name))) return 400;
+  const times = ['from', 'to'].filter((name) => documented.includes(name)).map((name) => query.get(name));
+  return times.every((time) => time !== null && DATE_TIME.test(time)) ? null : 400;
+}
+
 /** Who a list is restricted to, by parameter. */
 const LINKED: Readonly<Record<string, readonly number[]>> = {
   'groups userId=2': [1],
@@ -118,8 +150,18 @@ interface TestApi {
   stop(): Promise<void>;
 }
 
-/** Serves the API of Traccar over HTTP. `version` is what it calls itself. Requests over 31 days of positions get 20 MB. */
-export async function startTraccarApi(version = '6.16'): Promise<TestApi> {
+interface TestApiOptions {
+  /** What it calls itself. */
+  readonly version?: string;
+  /** The response to requests of a path, in place of the list. */
+  readonly broken?: { readonly path: string; readonly status: number; readonly body: unknown };
+}
+
+/**
+ * Serves the API of Traccar over HTTP, as its documentation describes it; other requests are refused. Requests over 31
+ * days of positions get 20 MB.
+ */
+export async function startTraccarApi({ version = '6.16', broken }: TestApiOptions = {}): Promise<TestApi> {
   const requests: string[] = [];
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://traccar');
@@ -127,6 +169,9 @@ export async function startTraccarApi(version = '6.16'): Promise<TestApi> {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const path = url.pathname.replace('/api/', '');
+    const refusal = refusalOf(request.method ?? '', path, url.searchParams);
+    if (refusal !== null) return send(refusal, null);
+    if (path === broken?.path) return send(broken.status, broken.body);
     if (path === 'server') return send(200, { id: 1, registration: false, version });
     const { authorization } = request.headers;
     if (authorization !== `Bearer ${TOKEN}` && authorization !== `Bearer ${USER_TOKEN}`)
