@@ -1,15 +1,9 @@
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { eachColumn, STORED_COLUMNS } from '@wakeline/domain/positions/columns';
 import { type RawBuilder, sql } from 'kysely';
+import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import { ByteReader } from './byte-writer.ts';
-import {
-  BIT,
-  createNumbers,
-  PACKED_HEAD_BYTES,
-  readFlagsAfter,
-  readNumbers,
-  UNITS_PER_DEGREE,
-} from './packing.ts';
+import { BIT, createNumbers, PACKED_HEAD_BYTES, readFlagsAfter, readNumbers } from './packing.ts';
 
 /**
  * Positions as three byte strings, one per column group, rows concatenated. Aggregating the values in the database

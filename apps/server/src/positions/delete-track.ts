@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { listWeeks, weekStart } from '../db/partitions.ts';
+import { deleteEvents } from '../events/delete.ts';
 import { readTrackEnds } from '../trackers/validity.ts';
 import { REPORTED_INVALID } from './packing.ts';
-import { listWeeks, weekStart } from './partitions.ts';
 
 /**
- * Deletes a tracker's history between two times, epoch milliseconds, both included.
+ * Deletes a tracker's positions between two times, epoch milliseconds, both included. Its events stay: they are the record of
+ * what happened.
  *
  * @returns how many positions there were.
  */
@@ -106,8 +108,9 @@ export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void>
 }
 
 /**
- * Deletes the full history of a removed tracker, week by week: a year of it takes a while, and no transaction may
- * hold locks for so long. An interrupted deletion is completed by the next call, by `applyRetention` at the latest.
+ * Deletes the full history of a removed tracker, positions and events, week by week: a year of it takes a while, and no
+ * transaction may hold locks for so long. An interrupted deletion is completed by the next call, by `applyRetention` at
+ * the latest.
  *
  * @param progress receives the completed fraction, from 0 to 1; if it throws, the rest is deleted later
  * @returns how many positions there were.
@@ -121,7 +124,10 @@ export async function eraseTrack(
   const weeks = await listWeeks(db);
   for (const [index, week] of weeks.entries()) {
     const window = { from: weekStart(week), to: weekStart(week + 1) - 1 };
-    deleted += await db.transaction().execute((tx) => deleteTrack(tx, trackerId, window));
+    deleted += await db.transaction().execute(async (tx) => {
+      await deleteEvents(tx, [trackerId], window);
+      return deleteTrack(tx, trackerId, window);
+    });
     await progress((index + 1) / weeks.length);
   }
   await db

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { listWeeks, weekStart } from '../db/partitions.ts';
+import { deleteEvents } from '../events/delete.ts';
 import { deleteTrack } from './delete-track.ts';
-import { listWeeks, weekStart } from './partitions.ts';
 
 /** Trackers whose marks are read and deleted with one query. */
 const STEP = 500;
@@ -40,7 +41,10 @@ async function findMarked(db: Db, trackerIds: readonly number[]): Promise<readon
   return rows.map(({ tracker_id }) => tracker_id);
 }
 
-/** A transaction deletes a week of one tracker, as in `eraseTrack`. Trackers without positions in a week cost nothing. */
+/**
+ * A transaction deletes a week of one tracker, as in `eraseTrack`. Trackers without positions in a week cost nothing;
+ * the few events of all of them are deleted at once.
+ */
 async function eraseStep(db: Db, trackerIds: readonly number[], weeks: readonly number[]): Promise<void> {
   for (const week of weeks) {
     const window = { from: weekStart(week), to: weekStart(week + 1) - 1 };
@@ -50,6 +54,7 @@ async function eraseStep(db: Db, trackerIds: readonly number[], weeks: readonly 
         where position.tracker_id = removed.tracker_id and time between ${window.from} and ${window.to})`.execute(
       db,
     );
+    await db.transaction().execute((tx) => deleteEvents(tx, trackerIds, window));
     for (const { tracker_id } of rows) {
       await db.transaction().execute((tx) => deleteTrack(tx, tracker_id, window));
     }

@@ -1,8 +1,9 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { pack, packDegrees } from './packing.ts';
-import { weekOf } from './partitions.ts';
+import { packDegrees } from '../db/degrees.ts';
+import { weekOf } from '../db/partitions.ts';
+import { pack } from './packing.ts';
 
 /**
  * New positions to be stored, as columns. One statement inserts them all with `unnest` of five arrays, which stores
@@ -43,8 +44,23 @@ export class PositionColumns {
    */
   async insert(tx: Tx): Promise<number> {
     if (this.length === 0) return 0;
-    const result = await this.#statement().execute(tx);
+    const result = await this.statement().execute(tx);
     return Number(result.numAffectedRows ?? 0);
+  }
+
+  /**
+   * Like `insert`. Also returns the keys of the inserted ones, `12 1780000000000` of tracker and time; null: all were
+   * inserted.
+   */
+  async insertNew(tx: Tx): Promise<{ readonly inserted: number; readonly keys: ReadonlySet<string> | null }> {
+    if (this.length === 0) return { inserted: 0, keys: null };
+    const { rows } = await sql<{ inserted: number; keys: string[] | null }>`
+      with stored as (${this.statement()} returning tracker_id, time)
+      select count(*) as inserted,
+        case when count(*) < ${this.length} then array_agg(tracker_id || ' ' || time) end as keys
+      from stored`.execute(tx);
+    const { inserted, keys } = rows[0] ?? { inserted: 0, keys: null };
+    return { inserted, keys: inserted === this.length ? null : new Set(keys) };
   }
 
   /**
@@ -54,11 +70,12 @@ export class PositionColumns {
    */
   async insertOfOne(tx: Tx): Promise<readonly number[]> {
     if (this.length === 0) return [];
-    const { rows } = await sql<{ time: number }>`${this.#statement()} returning time`.execute(tx);
+    const { rows } = await sql<{ time: number }>`${this.statement()} returning time`.execute(tx);
     return rows.map(({ time }) => time);
   }
 
-  #statement() {
+  /** The statement that stores them; there must be one position at least. */
+  statement(): RawBuilder<unknown> {
     return sql`
       insert into position (time, tracker_id, latitude, longitude, packed)
       select * from unnest(

@@ -1,7 +1,8 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { expect, test } from 'vitest';
-import { pack, packDegrees, unpack } from './packing.ts';
+import { packDegrees } from '../db/degrees.ts';
+import { pack, unpack } from './packing.ts';
 
 const MINIMAL: LocatedReport = {
   time: 1_795_216_508_458,

@@ -10,6 +10,7 @@ import {
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
+import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';
 
@@ -34,18 +35,11 @@ const COLUMN_COUNT = STORED_COLUMNS.length;
 const COLUMN_INDEX = eachColumn((_, column) => STORED_COLUMNS.indexOf(column));
 const KNOWN_BITS = [...MASKS, ...Object.values(BIT)].reduce((bits, bit) => bits | bit, 0);
 const FULL_CIRCLE = 360;
-/** 1e-7 degree: 11 mm of latitude. */
-export const UNITS_PER_DEGREE = 1e7;
 
 /** Query condition: the receiver reported that a stored position has no valid fix. Bit 9 is in the second byte. */
 export const REPORTED_INVALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
 
 const writer = new ByteWriter();
-
-/** Converts degrees to the unit of `position`. */
-export function packDegrees(degrees: number): number {
-  return Math.round(degrees * UNITS_PER_DEGREE);
-}
 
 /** Packs everything of a report except time and coordinates, as hexadecimal text. */
 export function pack(report: LocatedReport): string {

@@ -2,10 +2,10 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
+import { listWeeks, Partitions, weekOf, weekStart } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { deleteTrack, eraseTrack } from './delete-track.ts';
 import { PositionColumns } from './insert.ts';
-import { listWeeks, Partitions, weekOf, weekStart } from './partitions.ts';
 import { readTrack, readTrackBatches } from './read-track.ts';
 import { applyRetention } from './retention.ts';
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { listWeeks, type Partitions, weekStart } from '../db/partitions.ts';
+import { deleteEvents } from '../events/delete.ts';
 import { accountScope } from '../identity/scope.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
 import { eraseTrack } from './delete-track.ts';
-import { listWeeks, type Partitions, weekStart } from './partitions.ts';
 
 const DAY = 86_400_000;
 /** Trackers whose rows of a week are deleted in one transaction. */
@@ -15,9 +16,9 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes what is older than the retention of its account. Weeks that are too old for every account are dropped as
- * partitions, which costs nothing. In other weeks, the rows of accounts with a shorter retention are deleted, week by
- * week. The remaining history of removed trackers is deleted, too.
+ * Deletes positions and events that are older than the retention of their account. Weeks that are too old for every
+ * account are dropped as partitions, which costs nothing. In other weeks, the rows of accounts with a shorter retention
+ * are deleted, week by week. The remaining history of removed trackers is deleted, too.
  */
 export async function applyRetention(db: Db, partitions: Partitions, now: number): Promise<RetentionResult> {
   const accounts = await db.selectFrom('account').select(['account_id', 'retention_days']).execute();
@@ -71,6 +72,7 @@ async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<
         // Usually nothing is left to delete, which the primary key shows at once. Outdated statistics make the
         // planner expect many rows and scan the entire week.
         await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
+        await deleteEvents(tx, batch, { from: weekStart(week), to: to - 1 });
         return sql`
           delete from position
           where tracker_id = any(${batch}) and time >= ${weekStart(week)} and time < ${to}`.execute(tx);

@@ -2,10 +2,10 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
+import { Partitions } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { PositionColumns } from './insert.ts';
 import { REPORTED_INVALID } from './packing.ts';
-import { Partitions } from './partitions.ts';
 import { readTrails } from './read-trails.ts';
 import { thinTrail } from './thin-trail.ts';
 
