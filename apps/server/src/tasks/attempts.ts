@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Counter } from 'prom-client';
 import type { Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import { type TaskDefinitions, type TaskResult, type TaskWorkers, uploadOf, workerOf } from './kinds.ts';
@@ -21,15 +21,18 @@ import {
 /** Checks for a lost database, one per second; after them the missing heartbeat reports the attempt. */
 const MAX_DATABASE_CHECKS = 20;
 
+/** Minimum time between two stored values of a task's progress: each is a transaction and an event for all servers. */
+const PROGRESS_INTERVAL_MS = 500;
+
 export interface AttemptsOptions {
   readonly db: Db;
   readonly files: Files;
-  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly definitions: TaskDefinitions;
   readonly workers: TaskWorkers;
   /** The server stops: running tasks are released. */
   readonly stopping: AbortSignal;
+  readonly counter: Counter<'kind' | 'outcome'>;
 }
 
 /** Attempts of this server at tasks, from their start to one of their outcomes: done, failed, cancelled, or to be retried. */
@@ -78,18 +81,22 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 
   function runWorker(task: TaskRow, signal: AbortSignal): Promise<TaskResult | null> {
     let savedPercent = 0;
+    let savedAt = Number.NEGATIVE_INFINITY;
     const worker = workerOf(workers, task.kind);
     if (worker === null) throw new Error(`task ${task.task_id}: unknown kind ${task.kind}`);
     return worker.run({
       taskId: task.task_id,
       accountId: task.account_id,
+      userId: task.user_id,
       subject: task.subject,
       signal,
       async progress(fraction) {
         signal.throwIfAborted();
         const percent = Math.floor(fraction * 100);
-        if (percent <= savedPercent) return;
+        const at = performance.now();
+        if (percent <= savedPercent || at - savedAt < PROGRESS_INTERVAL_MS) return;
         savedPercent = percent;
+        savedAt = at;
         await saveProgress(db, task, percent);
       },
     });
@@ -144,10 +151,10 @@ export function createAttempts(options: AttemptsOptions): Attempts {
 function createEndings({
   db,
   files,
-  clock,
   definitions,
   workers,
-}: Pick<AttemptsOptions, 'db' | 'files' | 'clock' | 'definitions' | 'workers'>) {
+  counter,
+}: Pick<AttemptsOptions, 'db' | 'files' | 'definitions' | 'workers' | 'counter'>) {
   async function dropUpload(task: TaskRow): Promise<void> {
     const upload = uploadOf(definitions, task);
     if (upload !== null) await files.dropUpload(upload);
@@ -166,7 +173,8 @@ function createEndings({
             userId: task.user_id,
             mediaType: result.mediaType,
             name: result.name,
-            expiresAt: clock.now() + TASK_TTL_MS,
+            // With the row of the task.
+            expiresAt: task.created_at.getTime() + TASK_TTL_MS,
           });
         }
         const ended = await endTask(tx, task, {
@@ -178,6 +186,7 @@ function createEndings({
         if (written === null || task.user_id === null) return [];
         return files.evictOldResults(tx, task.user_id, written.fileId);
       });
+      counter.inc({ kind: task.kind, outcome: 'done' });
       await files.discard(evicted);
       await dropUpload(task);
     },
@@ -185,7 +194,8 @@ function createEndings({
     /** Ends a failed or cancelled task: deletes what it has stored, then its upload. */
     async giveUp(task: TaskRow, failure: ErrorName | null, line: number | null = null): Promise<void> {
       await workerOf(workers, task.kind)?.undo?.(task.task_id, task.subject);
-      await failTask(db, task.task_id, failure, line);
+      const outcome = await failTask(db, task.task_id, failure, line);
+      if (outcome !== null) counter.inc({ kind: task.kind, outcome });
       await dropUpload(task);
     },
   };

@@ -1,7 +1,9 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Access } from '@wakeline/contract/operation';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
 import type { Tx } from '../db/database.ts';
 import type { WrittenFile } from '../files/folder.ts';
+import type { Workload } from './workloads.ts';
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
@@ -12,8 +14,14 @@ export interface TaskDefinition<Subject, Kind extends TaskKind = TaskKind> {
   readonly name: (subject: Subject) => Readonly<Record<Language, string>>;
   /** False for a kind whose changes cannot be undone. */
   readonly cancellable: boolean;
-  /** Whether users can request it repeatedly: it then counts towards `LIMITS.tasksPerAccount`. */
+  readonly workload: Workload;
+  /** Whether users can request it repeatedly: it then counts towards the limits of the account. */
   readonly limited: boolean;
+  /**
+   * The access that its user needs to retry a failed task with the same input: the one of its operation. Null: it cannot be
+   * retried, for the reason at the definition.
+   */
+  readonly retryAccess: ((subject: Subject) => Access) | null;
   /** The uploaded file of the task, which is deleted when the task ends. */
   readonly uploadOf?: (subject: Subject) => string;
 }
@@ -24,6 +32,8 @@ export type TaskDefinitions = { readonly [Kind in TaskKind]: TaskDefinition<neve
 export interface TaskRun<Subject> {
   readonly taskId: number;
   readonly accountId: number;
+  /** Who added it; null: nobody, or a user who was deleted. */
+  readonly userId: number | null;
   readonly subject: Subject;
   /** Aborted if the server stops, the task was given to another server, or it was cancelled. */
   readonly signal: AbortSignal;

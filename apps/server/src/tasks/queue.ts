@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
+import { WORKLOADS } from './workloads.ts';
 
 /** The library's own schema, in the same database. */
 export const QUEUE_SCHEMA = 'pgboss';
-/** Jobs to be done: each is `{taskId}`. */
-export const TASK_QUEUE = 'task';
 /** Jobs that failed too often, to update their `task` rows. */
 export const FAILED_QUEUE = 'task-failed';
 /** "task" in ASCII; see `MIGRATION_LOCK`. */
@@ -18,6 +17,7 @@ const SUPERVISE_INTERVAL_SECONDS = 15;
 /** The library's maximum duration of a job. */
 const MAX_TASK_SECONDS = 86_400;
 
+/** A job of the queues of `WORKLOADS`. */
 export interface Job {
   readonly taskId: number;
 }
@@ -25,7 +25,7 @@ export interface Job {
 /** Opens the queue on the server's own connections. `prepareQueue` creates its tables. */
 export function openQueue(db: Db): PgBoss {
   return new PgBoss({
-    db: fromKysely(db),
+    db: inSequence(fromKysely(db)),
     schema: QUEUE_SCHEMA,
     migrate: false,
     // There are no scheduled jobs.
@@ -33,6 +33,22 @@ export function openQueue(db: Db): PgBoss {
     superviseIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
     monitorIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
   });
+}
+
+/**
+ * Runs one statement at a time. Two workers that fetch at the same time would both count the running tasks of an account
+ * before the other one's, and exceed its limit.
+ */
+function inSequence({ executeSql }: ReturnType<typeof fromKysely>): ReturnType<typeof fromKysely> {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    executeSql(text, values) {
+      const result = last.then(() => executeSql(text, values));
+      // Its caller receives a failure; the next statement runs nevertheless.
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
 }
 
 /**
@@ -54,16 +70,18 @@ export async function prepareQueue(db: Db): Promise<void> {
       boss.on('error', () => undefined);
       await boss.start();
       await boss.createQueue(FAILED_QUEUE, { retryLimit: 100, retryDelay: 60 });
-      await boss.createQueue(TASK_QUEUE, {
-        deadLetter: FAILED_QUEUE,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        expireInSeconds: MAX_TASK_SECONDS,
-        // An hour without a database ends no task; a task that failed ten times on its own will continue to fail.
-        retryLimit: 10,
-        retryDelay: 2,
-        retryBackoff: true,
-        retryDelayMax: 600,
-      });
+      for (const { queue } of Object.values(WORKLOADS)) {
+        await boss.createQueue(queue, {
+          deadLetter: FAILED_QUEUE,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          expireInSeconds: MAX_TASK_SECONDS,
+          // An hour without a database ends no task; a task that failed ten times on its own will continue to fail.
+          retryLimit: 10,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 600,
+        });
+      }
       await boss.stop();
     } finally {
       await sql`select pg_advisory_unlock(${PREPARE_LOCK})`.execute(connection);

@@ -20,11 +20,11 @@ let ada: Person;
 let trackerId: number;
 let accountCount = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  // The default, with which a server runs all the tasks that it can.
+  world = await startWorld({ environment: { WAKELINE_DATABASE_CONNECTIONS: '12' } });
 });
 beforeEach(async () => {
   accountCount += 1;
-  // An account has one running task at most.
   harbour = await world.account(`harbour ${accountCount}`);
   ada = await harbour.person(`ada ${accountCount}`);
   trackerId = await harbour.tracker(`86000000000${1_000 + accountCount}`, 'Gannet');
@@ -94,6 +94,13 @@ async function queue(taskId: number): Promise<void> {
   });
 }
 
+/** The number of tasks of a kind that the server ran to this outcome. */
+async function countEnded(kind: string, outcome: string): Promise<number> {
+  const text = await (await fetch(`${world.url}/metrics`)).text();
+  const value = text.split(`wakeline_tasks_total{kind="${kind}",outcome="${outcome}"} `)[1];
+  return Number.parseInt(value ?? '0', 10);
+}
+
 describe('a cancelled task', () => {
   test('that runs is stopped; what it stored is undone, reports of the device stay', async () => {
     const { db } = world.database;
@@ -102,6 +109,7 @@ describe('a cancelled task', () => {
     // It waits for the locked row of its device.
     const lockingTransaction = await db.startTransaction().execute();
     await sql`select from tracker where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
+    const counted = await countEnded('importTrack', 'cancelled');
     const taskId = await startImport(ada);
     const waiting = sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -122,31 +130,27 @@ describe('a cancelled task', () => {
     expect(await chunks(taskId)).toEqual([]);
     expect(await uploads()).toEqual([]);
     expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
+    await expect.poll(() => countEnded('importTrack', 'cancelled'), POLL_OPTIONS).toBe(counted + 1);
   });
 
   test('that waits ends at once and is not started', async () => {
     const { db } = world.database;
-    const other = await harbour.tracker(`86000000000${2_000 + accountCount}`);
-    // An account has one running task at most: the erasure, which waits for a locked row.
-    const blocked = await db.startTransaction().execute();
-    await storeFixes(world.database.db, other, [fixAt(FIRST)]);
-    await sql`select from position where tracker_id = ${other} for update`.execute(blocked);
-    try {
-      await ada.call('removeTracker', { trackerId: other });
-      await expect
-        .poll(async () => (await tasksOf(ada)).list.map(({ state }) => state), POLL_OPTIONS)
-        .toEqual(['running']);
-      const taskId = await startImport(ada);
-      expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelled' });
-      expect(await uploads()).toEqual([]);
-      await blocked.rollback().execute();
-      // Queued behind it and done: the cancelled task was passed over.
-      const after = await startImport(ada);
-      expect(await waitForEnd(ada, after)).toMatchObject({ state: 'done' });
-      expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelled', currentProgress: 0 });
-    } finally {
-      if (!blocked.isRolledBack) await blocked.rollback().execute();
-    }
+    // Imports wait for the locked row of their device; an account has two running large tasks at most.
+    const lockingTransaction = await db.startTransaction().execute();
+    await sql`select from tracker where tracker_id = ${trackerId} for update`.execute(lockingTransaction);
+    const before = [await startImport(ada), await startImport(ada)];
+    const states = async () => (await tasksOf(ada)).list.map(({ state }) => state);
+    await expect.poll(states, POLL_OPTIONS).toEqual(['running', 'running']);
+    const taskId = await startImport(ada);
+    expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelled' });
+    expect(await uploads()).toHaveLength(2);
+    const after = await startImport(ada);
+    await lockingTransaction.rollback().execute();
+    // The last one was queued behind the cancelled task.
+    for (const id of [...before, after]) expect(await waitForEnd(ada, id)).toMatchObject({ state: 'done' });
+    expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelled', currentProgress: 0 });
+    expect(await times()).toHaveLength(ROWS);
+    expect(await uploads()).toEqual([]);
   });
 
   test('whose server has crashed is undone by the server that takes it over', async () => {

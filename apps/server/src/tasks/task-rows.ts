@@ -1,6 +1,6 @@
 import type { ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { FINISHED_STATES } from '@wakeline/contract/tasks';
+import { FINISHED_STATES, type TaskState } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
@@ -17,9 +17,10 @@ export interface TaskRow {
   readonly user_id: number | null;
   readonly kind: string;
   readonly subject: unknown;
+  readonly created_at: Date;
 }
 
-const COLUMNS = ['task_id', 'account_id', 'user_id', 'kind', 'subject'] as const;
+const COLUMNS = ['task_id', 'account_id', 'user_id', 'kind', 'subject', 'created_at'] as const;
 
 /** Notifies the open consoles of the task's user to refetch their tasks. */
 export function notifyUser(
@@ -124,16 +125,17 @@ export async function endTask(
 
 /**
  * Marks a task as failed, or as cancelled if that was requested. `failure` is the reason shown to its user; null: nothing that
- * they could fix. `line` is the line of its input file; stored with its subject.
+ * they could fix. `line` is the line of its input file; stored with its subject. Returns its state; null: it had already
+ * ended.
  */
 export async function failTask(
   db: Db,
   taskId: number,
   failure: ErrorName | null,
   line: number | null = null,
-): Promise<void> {
+): Promise<TaskState | null> {
   const details = JSON.stringify(line === null ? {} : { failedLine: line });
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const task = await tx
       .updateTable('task')
       .set({
@@ -144,9 +146,11 @@ export async function failTask(
       })
       .where('task_id', '=', taskId)
       .where('state', 'in', ['waiting', 'running', 'cancelling'])
-      .returning(['account_id', 'user_id'])
+      .returning(['account_id', 'user_id', 'state'])
       .executeTakeFirst();
-    if (task !== undefined) await notifyUser(tx, task);
+    if (task === undefined) return null;
+    await notifyUser(tx, task);
+    return task.state;
   });
 }
 

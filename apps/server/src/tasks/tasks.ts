@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
+import type { Counter } from 'prom-client';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { Files } from '../files/files.ts';
 import { createAttempts } from './attempts.ts';
 import type { TaskDefinitions, TaskWorkers } from './kinds.ts';
-import { FAILED_QUEUE, type Job, openQueue, TASK_QUEUE } from './queue.ts';
+import { FAILED_QUEUE, type Job, openQueue } from './queue.ts';
 import { createTaskQueue, type TaskQueue } from './task-queue.ts';
 import { findOpenTask } from './task-rows.ts';
+import { limitsFor, WORKLOADS, type Workload } from './workloads.ts';
 
-/** Concurrent tasks of this server; at most one per account. */
-const CONCURRENT_TASKS = 2;
 /** Poll interval for tasks whose event was lost and for retries, seconds. New tasks arrive by their event. */
 const POLL_SECONDS = 5;
 /** Time for a running task to stop, milliseconds; another server runs it again. */
@@ -28,17 +27,19 @@ export interface TasksOptions {
   readonly db: Db;
   readonly files: Files;
   readonly events: EventSource;
-  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly definitions: TaskDefinitions;
   readonly workers: TaskWorkers;
+  /** Maximum connections of `db`, which limits the tasks that run at the same time. */
+  readonly connections: number;
+  readonly counter: Counter<'kind' | 'outcome'>;
 }
 
 /**
  * Batch tasks: background jobs whose progress their users see. All servers on the database take part; the queue gives a task
  * to one of them, and to another one if that one crashes.
  */
-export function createTasks({ events, ...options }: TasksOptions): Tasks {
+export function createTasks({ events, connections, ...options }: TasksOptions): Tasks {
   const { db, log } = options;
   const boss = openQueue(db);
   boss.on('error', (error) => log.warn({ err: error }, 'tasks: the queue failed'));
@@ -46,20 +47,25 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
   const attempts = createAttempts({ ...options, stopping: stopping.signal });
   let unsubscribe = (): void => undefined;
 
-  /** Ids of the queue's workers. */
+  async function runJobs(
+    jobs: readonly { readonly data: Job; readonly signal: AbortSignal }[],
+  ): Promise<void> {
+    try {
+      for (const { data, signal } of jobs) await attempts.run(data.taskId, signal);
+    } catch (error) {
+      await attempts.waitForDatabase();
+      throw error;
+    }
+  }
+
+  /** Ids of the queues' workers. */
   async function startQueueWorkers(): Promise<readonly string[]> {
-    const limits = { pollingIntervalSeconds: POLL_SECONDS, groupConcurrency: 1 };
     const ids: string[] = [];
-    for (let worker = 0; worker < CONCURRENT_TASKS; worker += 1) {
-      const id = await boss.work<Job>(TASK_QUEUE, limits, async (jobs) => {
-        try {
-          for (const { data, signal } of jobs) await attempts.run(data.taskId, signal);
-        } catch (error) {
-          await attempts.waitForDatabase();
-          throw error;
-        }
-      });
-      ids.push(id);
+    for (const workload of Object.keys(WORKLOADS) as Workload[]) {
+      const { queue, perServer, perAccount } = limitsFor(workload, connections);
+      const limits = { pollingIntervalSeconds: POLL_SECONDS, groupConcurrency: perAccount };
+      for (let worker = 0; worker < perServer; worker += 1)
+        ids.push(await boss.work<Job>(queue, limits, runJobs));
     }
     await boss.work<Job>(FAILED_QUEUE, { pollingIntervalSeconds: 60 }, async (jobs) => {
       for (const { data } of jobs) {
@@ -97,7 +103,7 @@ export function createTasks({ events, ...options }: TasksOptions): Tasks {
       await boss.start();
       unsubscribe = subscribeToChanges(await startQueueWorkers());
       // Takes over the tasks of a killed server now instead of at the next poll.
-      await boss.supervise(TASK_QUEUE);
+      for (const { queue } of Object.values(WORKLOADS)) await boss.supervise(queue);
     },
 
     async stop() {

@@ -1,5 +1,6 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
-import { FINISHED_STATES, isFinished, TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
+import { type AccountTask, FINISHED_STATES, isFinished, TASK_KINDS } from '@wakeline/contract/tasks';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { errorMessageOf } from '../../http/envelope.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -10,41 +11,51 @@ import { notifyUser, TASK_TTL_MS } from '../../tasks/task-rows.ts';
 /** Maximum number of listed tasks, newest first: the list is for human readers. */
 const MAX_LISTED = 200;
 
-/** Owner of the tasks, with their language and time zone. */
-export type TaskReader = Pick<Caller, 'userId' | 'accountId' | 'language' | 'timeZone'>;
+/** Whether a task of the query has been retried. */
+export const selectRetried =
+  sql<boolean>`exists (select from task retry where retry.retry_of = task.task_id)`.as('retried');
 
-function selectTasks(db: Db, { userId, accountId }: Pick<TaskReader, 'userId' | 'accountId'>, now: number) {
+/** Owner of the tasks, with their language and time zone. */
+export type TaskReader = Pick<Caller, 'userId' | 'accountId' | 'permission' | 'language' | 'timeZone'>;
+
+function selectTasks(db: Db, accountId: number, now: number) {
   return db
     .selectFrom('task')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
+    .where('task.account_id', '=', accountId)
     .where('kind', 'in', [...TASK_KINDS])
-    .where('created_at', '>', new Date(now - TASK_TTL_MS));
+    .where('task.created_at', '>', new Date(now - TASK_TTL_MS));
 }
 
-/** The reader's tasks, newest first. */
+/** The reader's tasks, or all of their account, newest first. */
 export async function listTasks(
   db: Db,
   reader: TaskReader,
   {
+    of,
     now,
     addressOf,
     definitions,
   }: {
+    readonly of: 'reader' | 'account';
     readonly now: number;
     readonly addressOf: (fileId: string) => string;
     readonly definitions: TaskDefinitions;
   },
-): Promise<TaskProgress[]> {
-  const rows = await selectTasks(db, reader, now)
-    .selectAll()
+): Promise<AccountTask[]> {
+  const rows = await selectTasks(db, reader.accountId, now)
+    .leftJoin('app_user', 'app_user.user_id', 'task.user_id')
+    .$if(of === 'reader', (query) => query.where('task.user_id', '=', reader.userId))
+    .selectAll('task')
+    .select(['login', selectRetried])
     .orderBy('task_id', 'desc')
     .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => {
     const createdTime = row.created_at.getTime();
     const definition = definitionOf(definitions, row.kind);
+    const own = row.user_id === reader.userId;
     return {
+      account: row.login,
       taskProgressId: row.task_id,
       kind: row.kind as TaskKind,
       name: definition?.name(row.subject)[reader.language] ?? row.kind,
@@ -54,9 +65,12 @@ export async function listTasks(
       createdTimeStr: formatLocalTime(createdTime, reader.timeZone),
       state: row.state,
       cancellable: !isFinished(row.state) && row.state !== 'cancelling' && definition?.cancellable !== false,
+      attempt: row.attempt,
+      retryable: own && row.state === 'failed' && definition?.retryAccess != null && !row.retried,
       isRead: row.is_read ? 2 : 1,
       reason: reasonOf(row, reader.language),
-      url: row.file_id === null ? null : addressOf(row.file_id),
+      // As the route of stored files.
+      url: row.file_id === null || !(own || reader.permission === 'holder') ? null : addressOf(row.file_id),
     };
   });
 }
@@ -78,7 +92,8 @@ export async function countUnreadTasks(
   reader: Pick<TaskReader, 'userId' | 'accountId'>,
   now: number,
 ): Promise<number> {
-  const { count } = await selectTasks(db, reader, now)
+  const { count } = await selectTasks(db, reader.accountId, now)
+    .where('user_id', '=', reader.userId)
     .where('state', 'in', [...FINISHED_STATES])
     .where('is_read', '=', false)
     .select((query) => query.fn.countAll<number>().as('count'))

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { AuditEntry } from '@wakeline/contract/rights/audit';
 import type { TaskProgress } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contentPath } from '../../files/folder.ts';
+import { sweepFiles } from '../../files/sweep.ts';
 import { report } from '../../ingest/testing/reports.ts';
 import { dropOldTasks } from '../../tasks/task-rows.ts';
 import type { Person } from '../../testing/person.ts';
@@ -15,7 +18,8 @@ let world: World;
 let harbour: WorldAccount;
 let ada: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  // The default, with which a server runs all the tasks that it can.
+  world = await startWorld({ environment: { WAKELINE_DATABASE_CONNECTIONS: '12' } });
   harbour = await world.account('harbour');
   ada = await harbour.person('ada');
 });
@@ -164,8 +168,11 @@ describe('the audit log as a file', () => {
     await sql`
       insert into task (account_id, user_id, kind, subject, state, created_at)
       select ${yard.accountId}, ${holder.userId}, 'exportAuditLog', '{}', 'waiting', now()
-      from generate_series(1, ${LIMITS.tasksPerAccount})`.execute(world.database.db);
-    await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({ errorName: 'task-limit' });
+      from generate_series(1, ${LIMITS.openTasks})`.execute(world.database.db);
+    await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({
+      errorName: 'task-queue-full',
+      details: { max: LIMITS.openTasks },
+    });
     const { total } = await holder.call('queryAuditLog', { action: 'exportAuditLog' });
     expect(total).toBe(0);
   });
@@ -177,10 +184,10 @@ describe('the audit log as a file', () => {
     await sql`
       insert into task (account_id, user_id, kind, subject, state, created_at)
       select ${pier.accountId}::int, ${holder.userId}::int, 'eraseTrack', '{"trackerName":"x"}'::jsonb, 'waiting', ${at}::timestamptz
-      from generate_series(1, ${LIMITS.tasksPerAccount})
+      from generate_series(1, ${LIMITS.openTasks})
       union all
       select ${pier.accountId}::int, ${holder.userId}::int, 'exportAuditLog', '{}'::jsonb, 'done', ${at}::timestamptz
-      from generate_series(2, ${LIMITS.tasksPerAccount})`.execute(world.database.db);
+      from generate_series(2, ${LIMITS.tasksPerHour})`.execute(world.database.db);
     await exportAuditLog(holder);
     await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({ errorName: 'task-limit' });
     await sql`
@@ -189,6 +196,26 @@ describe('the audit log as a file', () => {
     await exportAuditLog(holder);
     // They are older than the tasks of other tests and would be dropped first.
     await sql`delete from task where account_id = ${pier.accountId}`.execute(world.database.db);
+  });
+
+  test('replaces the oldest results of its user above the limit of bytes', async () => {
+    const dam = await world.account('dam');
+    const holder = await dam.person('dam holder');
+    const at = new Date(world.clock.now() - DAY);
+    // With the new file, the newest two are a few bytes below the limit and all three are above it.
+    await sql`
+      insert into stored_file (file_id, account_id, kind, user_id, media_type, name, bytes, sha256, created_at)
+      select 'dam-' || n, ${dam.accountId}, 'result', ${holder.userId}, 'text/csv', 'x',
+             ${LIMITS.resultBytesPerUser / 2 - 1_000}::int8, '', ${at}::timestamptz + n * interval '1 s'
+      from generate_series(1, 3) n`.execute(world.database.db);
+    const { task } = await exportAuditLog(holder);
+    const rows = await world.database.db
+      .selectFrom('stored_file')
+      .select('file_id')
+      .where('account_id', '=', dam.accountId)
+      .execute();
+    const newest = task.url?.split('/').at(-1) ?? '';
+    expect(rows.map((row) => row.file_id).toSorted()).toEqual(['dam-2', 'dam-3', newest].toSorted());
   });
 
   test('replaces the oldest result of its user at the limit, not those of others', async () => {
@@ -231,26 +258,35 @@ test('creates a task together with its change or not at all', async () => {
   expect(await listTasks(ada)).toEqual(before);
 });
 
-test('runs one task per account, so that slow tasks do not delay other accounts', async () => {
+test('runs two large tasks of an account at the same time, and the one of another account besides', async () => {
   const { db } = world.database;
-  const slow = await (await world.account('slow')).person('slow holder');
-  const quick = await (await world.account('quick')).person('quick holder');
-  const imeis = ['860000000000041', '860000000000042', '860000000000043'];
-  const trackers = await Promise.all(
-    imeis.map((imei) => slow.call('addTracker', { trackerName: 'S', imei })),
-  );
-  // Erase tasks wait as long as the table is locked.
+  const [busy, calm] = [await world.account('busy'), await world.account('calm')];
+  const [slow, quick] = [await busy.person('slow holder'), await calm.person('quick holder')];
+  const trackerIds = [await busy.tracker('860000000000041'), await calm.tracker('860000000000042')];
+  const startImport = async (person: Person, trackerId = 0) => {
+    const file = new File([`time,latitude,longitude\n${world.clock.now() - DAY},36.1,120`], 'way.csv');
+    await person.call('importTrack', { trackerId, file });
+  };
+  const states = async (person: Person) => (await listTasks(person)).list.map(({ state }) => state);
+  // Imports wait for the locked rows of their devices.
   const lockingTransaction = await db.startTransaction().execute();
-  await sql`lock table position in access exclusive mode`.execute(lockingTransaction);
+  await sql`select from tracker where tracker_id = any (${trackerIds}) for update`.execute(
+    lockingTransaction,
+  );
+  const busyStates = ['waiting', 'waiting', 'running', 'running'];
   try {
-    for (const { trackerId } of trackers) await slow.call('removeTracker', { trackerId });
-    const states = async () => (await listTasks(slow)).list.map(({ state }) => state).toSorted();
-    await expect.poll(states, TIMEOUT).toContain('running');
-    await exportAuditLog(quick);
-    expect(await states()).toEqual(['running', 'waiting', 'waiting']);
+    for (let count = 0; count < 4; count += 1) await startImport(slow, trackerIds[0]);
+    await expect.poll(() => states(slow), TIMEOUT).toEqual(busyStates);
+    await startImport(quick, trackerIds[1]);
+    await expect.poll(() => states(quick), TIMEOUT).toEqual(['running']);
+    // Small tasks have a queue of their own.
+    await slow.call('exportAuditLog', {});
+    await expect.poll(() => states(slow), TIMEOUT).toEqual(['done', ...busyStates]);
   } finally {
     await lockingTransaction.rollback().execute();
   }
+  const finished = Array.from({ length: 5 }, () => 'done');
+  await expect.poll(() => states(slow), TIMEOUT).toEqual(finished);
 });
 
 test('finishes a task after the loss of every database connection', async () => {
@@ -311,11 +347,27 @@ test('finishes a task of a killed server in the next one', async () => {
   }
 });
 
-test('drops tasks after 7 days', async () => {
-  await exportAuditLog(ada);
-  const { total } = await listTasks(ada);
-  expect(total).toBeGreaterThan(0);
-  expect(await dropOldTasks(world.database.db, world.clock.now() + 7 * DAY - 1)).toBe(0);
-  expect(await dropOldTasks(world.database.db, world.clock.now() + 7 * DAY)).toBeGreaterThan(0);
-  expect((await listTasks(ada)).total).toBe(0);
+test('deletes tasks with their results after 7 days', async () => {
+  const { db } = world.database;
+  const cove = await world.account('cove');
+  const holder = await cove.person('cove holder');
+  const { task } = await exportAuditLog(holder);
+  const fileId = task.url?.split('/').at(-1) ?? '';
+  const root = join(world.dataDir, 'files');
+  const sweep = async (now: number) => {
+    const dropped = await dropOldTasks(db, now);
+    await sweepFiles({ db, root, now, usedPictureQueries: [] });
+    const stored = await db
+      .selectFrom('stored_file')
+      .select('file_id')
+      .where('file_id', '=', fileId)
+      .execute();
+    return { dropped, stored: stored.length, content: (await contentPath(root, fileId)) !== null };
+  };
+  const end = world.clock.now() + 7 * DAY;
+  expect(await sweep(end - 1)).toEqual({ dropped: 0, stored: 1, content: true });
+  const after = await sweep(end);
+  expect(after).toMatchObject({ stored: 0, content: false });
+  expect(after.dropped).toBeGreaterThan(0);
+  expect((await listTasks(holder)).total).toBe(0);
 });
