@@ -5,6 +5,7 @@ import type { Scope } from '../identity/scope.ts';
 import { trackerIdIn } from './in-scope.ts';
 import { selectTrackers } from './read.ts';
 import { type DeviceSelection, selectDevices } from './select-devices.ts';
+import { isValidAt, selectVisibleStatus } from './validity.ts';
 
 export interface DevicePage extends DeviceSelection {
   readonly sort: DeviceSort;
@@ -14,8 +15,13 @@ export interface DevicePage extends DeviceSelection {
   readonly pageSize: number;
 }
 
-/** Expressions by which the page is sorted. */
-const SORT_KEYS: Readonly<Record<DeviceSort, { key: RawBuilder<unknown>; nullable?: true }>> = {
+interface SortKey {
+  readonly key: RawBuilder<unknown>;
+  readonly nullable?: true;
+}
+
+/** Expressions by which the page is sorted. Status and battery of an expired device are hidden, so they have no part in it. */
+const sortKeys = (now: number): Readonly<Record<DeviceSort, SortKey>> => ({
   trackerName: { key: sql`tracker.name` },
   imei: { key: sql`tracker.imei` },
   label: { key: sql`tracker.label` },
@@ -25,14 +31,14 @@ const SORT_KEYS: Readonly<Record<DeviceSort, { key: RawBuilder<unknown>; nullabl
   protocol: { key: sql`tracker.protocol`, nullable: true },
   // By urgency.
   status: {
-    key: sql`case tracker_state.status when 'SOS' then 0 when 'RUNNING' then 1 when 'STOP' then 2 else 3 end`,
+    key: sql`case ${selectVisibleStatus(now)} when 'SOS' then 0 when 'RUNNING' then 1 when 'STOP' then 2 else 3 end`,
   },
   validUntil: { key: sql`tracker.valid_until`, nullable: true },
   createdTime: { key: sql`tracker.created_at` },
   latestCommTime: { key: sql`tracker_state.comm_time`, nullable: true },
-  electricity: { key: sql`tracker_state.battery`, nullable: true },
+  electricity: { key: sql`case when ${isValidAt(now)} then tracker_state.battery end`, nullable: true },
   mileage: { key: sql`tracker_state.mileage`, nullable: true },
-};
+});
 
 export type DeviceRow = Awaited<ReturnType<typeof readDevices>>[number];
 
@@ -76,7 +82,7 @@ async function readPageIds(
   scope: Scope,
   { sort, direction, pageIndex, pageSize, ...selection }: DevicePage,
 ): Promise<PageIds> {
-  const { key, nullable } = SORT_KEYS[sort];
+  const { key, nullable } = sortKeys(selection.now)[sort];
   const order = sql.raw(direction === 'ascending' ? 'asc' : 'desc');
   // An index cannot give an order with `nulls last` backwards, so only columns with nulls have it.
   const nulls = nullable ? sql`nulls last` : sql``;

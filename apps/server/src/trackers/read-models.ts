@@ -13,6 +13,7 @@ export const MODEL_COLUMNS = [
   'icon_type',
   'power',
   'based_on',
+  'texts',
 ] as const;
 
 export type ModelRow = Awaited<ReturnType<typeof readModels>>[number];
@@ -25,6 +26,16 @@ export function readModels(db: Db, accountId: number) {
     .where('account_id', '=', accountId)
     .orderBy(sql`lower(name)`)
     .execute();
+}
+
+/** The number of texts of instructions of all models of an account. */
+export async function countModelTexts(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tracker_model')
+    .where('account_id', '=', accountId)
+    .select(sql<number>`coalesce(sum(jsonb_array_length(texts)), 0)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The own model of an account with this name, without case. */

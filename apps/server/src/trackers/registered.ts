@@ -25,8 +25,10 @@ export function registeredTrackers(db: Db) {
     )
     .select([
       'tracker_id',
+      'tracker.name',
       'imei',
       sql<string>`coalesce(tracker_model.based_on, tracker.model)`.as('model'),
+      'tracker.password',
       'tracker.group_id',
       'tracker.protocol',
       'report_key_version',
@@ -48,4 +50,19 @@ export async function findRemoved(db: Db, trackerIds: readonly number[]): Promis
     select id from unnest(${[...trackerIds]}::int[]) as id
     where not exists (select from tracker where tracker_id = id)`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Returns which of these trackers belong to an account. */
+export async function registeredIds(
+  db: Db,
+  accountId: number,
+  trackerIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('tracker')
+    .select('tracker_id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`tracker_id = any (${[...trackerIds]}::int[])`)
+    .execute();
+  return new Set(rows.map((row) => row.tracker_id));
 }

@@ -12,6 +12,8 @@ export const TRANSFER_STEP = 500;
 export interface Transfer {
   readonly from: number;
   readonly to: number;
+  /** A group of the account `to`; null: none. */
+  readonly groupId: number | null;
   /** At most `TRANSFER_STEP`. */
   readonly trackerIds: readonly number[];
 }
@@ -23,19 +25,20 @@ const ICON = {
 };
 
 /**
- * Moves trackers to another account, where they are in no group. Their positions and states stay theirs; notices stay
+ * Moves trackers to another account. Their positions and states stay theirs; notices stay
  * in the log of the old account.
  */
-export async function transferTrackers(tx: Tx, { from, to, trackerIds }: Transfer): Promise<void> {
+export async function transferTrackers(tx: Tx, { from, to, groupId, trackerIds }: Transfer): Promise<void> {
   const moved = await tx
     .updateTable('tracker')
-    .set({ account_id: to, group_id: null, ...ICON })
+    .set({ account_id: to, group_id: groupId, ...ICON })
     .where(trackerIdIn(trackerIds))
     .where('account_id', '=', from)
     .returning('tracker_id')
     .execute();
   const ids = moved.map(({ tracker_id }) => tracker_id);
   if (ids.length === 0) return;
+  await deleteIdentities(tx, from, ids);
   await sql`update tracker_state set account_id = ${to} where tracker_id = any (${ids}::int[])`.execute(tx);
   await sendEvent(tx, { type: 'transferred', from, to, trackerIds: ids });
 }
@@ -45,7 +48,10 @@ export async function transferTrackers(tx: Tx, { from, to, trackerIds }: Transfe
  *
  * @returns the removed ids, whose history the caller marks for deletion.
  */
-export async function registerAgain(tx: Tx, { from, to, trackerIds }: Transfer): Promise<readonly number[]> {
+export async function registerAgain(
+  tx: Tx,
+  { from, to, groupId, trackerIds }: Transfer,
+): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom('tracker')
     .selectAll()
@@ -59,9 +65,10 @@ export async function registerAgain(tx: Tx, { from, to, trackerIds }: Transfer):
     rows.map((row) => row.tracker_id),
   );
   if (rows.length === 0) return removed;
+  await deleteIdentities(tx, from, removed);
   const added = await tx
     .insertInto('tracker')
-    .values(rows.map((row) => newRow(row, to)))
+    .values(rows.map((row) => newRow(row, to, groupId)))
     .returning('tracker_id')
     .execute();
   const changed = added.map((row) => row.tracker_id);
@@ -69,10 +76,24 @@ export async function registerAgain(tx: Tx, { from, to, trackerIds }: Transfer):
   return removed;
 }
 
-function newRow(row: Selectable<Schema['tracker']>, accountId: number) {
+/**
+ * Removes from an account which devices of another system its trackers were. Another import then refuses them because of
+ * their new owner, not as deleted. The new account gets no identities: there the origin may name another system.
+ */
+async function deleteIdentities(tx: Tx, accountId: number, trackerIds: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('import_identity')
+    .where('account_id', '=', accountId)
+    .where('target_type', '=', 'tracker')
+    .where('target_id', 'in', [...trackerIds])
+    .execute();
+}
+
+function newRow(row: Selectable<Schema['tracker']>, accountId: number, groupId: number | null) {
   const isCustom = row.icon_type === 'CUSTOM';
   return {
     account_id: accountId,
+    group_id: groupId,
     name: row.name,
     label: row.label,
     imei: row.imei,

@@ -17,6 +17,8 @@ export interface ModelColumns {
   readonly icon_type?: 'STANDARD' | 'CUSTOM';
   readonly power?: string | null;
   readonly based_on?: string | null;
+  /** JSON. */
+  readonly texts?: string;
 }
 
 /**

@@ -10,13 +10,13 @@ import { errorMessageOf } from '../../http/envelope.ts';
 import { parseBySchema } from '../../http/payload.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
+import { auditDevices, auditTargetOf } from '../../trackers/audit-devices.ts';
 import {
   findVisibleGroups,
   insertTrackers,
   remainingTrackerQuota,
   type TrackerForm,
 } from '../../trackers/write.ts';
-import { auditDevices, auditTargetOf } from './audit-devices.ts';
 import { lockIcons, withStoredIcon } from './icon.ts';
 import { canPlaceTracker } from './trackers.policy.ts';
 

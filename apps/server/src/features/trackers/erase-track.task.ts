@@ -13,5 +13,8 @@ export const eraseTrackTask: TaskDefinition<EraseTrackSubject, 'eraseTrack'> = {
     en_US: `Delete track: ${trackerName}`,
   }),
   cancellable: false,
+  workload: 'erasure',
   limited: false,
+  // The engine erases what is left at its next start or daily.
+  retryAccess: null,
 };

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import { readLastReport } from '../../positions/read-last-report.ts';
 import { readTrackers } from '../../trackers/read.ts';
 import { filterTrackers } from './filter.ts';
 import { ownerOf, presentTracker } from './present.ts';
@@ -25,7 +26,8 @@ export function trackerDataHandlers({
       const [row] = await readTrackers(db, caller, [trackerId]);
       if (row === undefined || !canReadTracker(caller, ownerOf(row))) throw new NamedError('tracker-unknown');
       const tracker = presentTracker(row, caller, { now, addressOf });
-      const { latitude, longitude } = tracker.trackerStatusDto;
+      const { latitude, longitude, fixTime } = tracker.trackerStatusDto;
+      const report = fixTime === null ? null : await readLastReport(db, { trackerId, since: fixTime, now });
       return {
         ...tracker,
         groupName: row.group_id === null ? '' : await readGroupName(db, caller.accountId, row.group_id),
@@ -33,6 +35,7 @@ export function trackerDataHandlers({
           latitude === null || longitude === null
             ? ''
             : await addresses.read(latitude, longitude, caller.language),
+        lastReport: report && { time: report.time, attributes: report.attributes },
       };
     },
 

@@ -1,5 +1,6 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../ingest/testing/reports.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
@@ -58,6 +59,25 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('a single tracker', () => {
+  test('has all attributes of its last report, until it expires', async () => {
+    const reporting = await world.account('reporting');
+    const reader = await reporting.person('reader');
+    const trackerId = await reporting.tracker('13900000555', 'Reporter');
+    const device = await world.device('jt808', '13900000555');
+    const now = world.clock.now();
+    const attributes = { odometer: 12_300, fuel: 40.5, ignition: true };
+    const first = report({ time: now - 20_000, attributes: { fuel: 41 } });
+    await device.reply(device.report(first));
+    await device.reply(device.report({ ...first, time: now - 10_000, attributes }));
+    const read = async () => (await reader.call('queryTrackerData', { trackerId })).lastReport;
+    expect(await read()).toEqual({ time: now - 10_000, attributes: expect.objectContaining(attributes) });
+    await reader.call('editTracker', { trackerId, validUntil: now });
+    expect(await read()).toBeNull();
+    expect(
+      (await holder.call('queryTrackerData', { trackerId: ids.get('Eider') ?? 0 })).lastReport,
+    ).toBeNull();
+  });
+
   test('has its group name and its address in the language of the reader', async () => {
     const trackerId = ids.get('Bittern') ?? 0;
     expect(await holder.call('queryTrackerData', { trackerId })).toMatchObject({

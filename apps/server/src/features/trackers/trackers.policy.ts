@@ -7,6 +7,7 @@ import {
   queryAllTrackers,
   removeTracker,
 } from '@wakeline/contract/trackers/trackers';
+import { transferTrackers } from '@wakeline/contract/trackers/transfer';
 import { queryUnregisteredDevices } from '@wakeline/contract/trackers/unregistered';
 import { hasAccess, type Subject } from '../../identity/access.ts';
 import { canSeeGroup, type Scope } from '../../identity/scope.ts';
@@ -55,6 +56,11 @@ export function canClearSos(user: TrackerUser, tracker: Owned): boolean {
 
 export function canReplayTracker(user: TrackerUser, tracker: Owned): boolean {
   return canPerform(getTrackByTime, user, tracker);
+}
+
+/** Transferred devices leave the account, which requires full scope. */
+export function canTransferTrackers(user: TrackerUser): boolean {
+  return hasAccess(transferTrackers.access, user) && user.groupIds === null;
 }
 
 /**

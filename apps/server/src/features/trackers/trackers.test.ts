@@ -149,7 +149,7 @@ describe('a device', () => {
     const history = () => readTrack(world.database.db, { trackerId, from: time, to: time, now: 0 }, 10);
     expect(await history()).toHaveLength(1);
     await ada.call('removeTracker', { trackerId });
-    await expect.poll(history, { timeout: 10_000 }).toHaveLength(0);
+    await expect.poll(history, { timeout: 30_000 }).toHaveLength(0);
     await expect(ada.call('queryTrackerById', { trackerId })).rejects.toMatchObject({
       errorName: 'tracker-unknown',
     });
@@ -174,7 +174,7 @@ test('does not block other devices while a long history is erased', async () => 
   const waits = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect
-    .poll(async () => (await waits.execute(lockingTransaction)).rows.length, { timeout: 10_000 })
+    .poll(async () => (await waits.execute(lockingTransaction)).rows.length, { timeout: 30_000 })
     .toBe(1);
   fulmar.report(report({ time: time + 1_000 }));
   for (const later of [1_000, 2_000, 3_000]) {
@@ -185,7 +185,7 @@ test('does not block other devices while a long history is erased', async () => 
     ...(await readTrack(db, { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 }, 10)),
     ...(await db.selectFrom('removed_tracker').selectAll().execute()),
   ];
-  await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(left, { timeout: 30_000 }).toEqual([]);
 });
 
 describe('a batch', () => {
@@ -254,7 +254,7 @@ test('lists an unregistered device for the operator until it is registered', asy
     world.clock.advance(60_000);
     return (await operator.call('queryUnregisteredDevices', {})).list.map(({ imei }) => imei);
   };
-  await expect.poll(listed, { timeout: 10_000 }).toContain('13800000099');
+  await expect.poll(listed, { timeout: 30_000 }).toContain('13800000099');
   await operator.call('addTracker', { trackerName: 'Found', imei: '13800000099' });
   const { list } = await operator.call('queryUnregisteredDevices', {});
   expect(list.map(({ imei }) => imei)).not.toContain('13800000099');

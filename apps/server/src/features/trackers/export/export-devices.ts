@@ -1,5 +1,5 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { exportDeviceDtosByEobUser, type SheetFormat } from '@wakeline/contract/trackers/import';
 import { CSV_MEDIA_TYPE, writeCsvSheet } from '@wakeline/formats/spreadsheets/write-csv-sheet';
@@ -9,8 +9,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { limitBytes } from '../../../files/file-chunks.ts';
 import type { Files } from '../../../files/files.ts';
-import { hasAccess } from '../../../identity/access.ts';
-import { findUser } from '../../../identity/find-caller.ts';
+import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import { countSelected, readSelected } from '../../../trackers/read-selected.ts';
@@ -19,8 +18,10 @@ import { readGroupPaths } from '../import/name-lookup.ts';
 import { createRowWriter, exportColumns } from './device-rows.ts';
 import type { ExportDevicesSubject } from './export-devices.task.ts';
 
-/** Trackers per page: they are written together without yielding to the event loop. */
+/** Trackers per page. */
 const PAGE_SIZE = 1_000;
+/** Trackers written together without yielding to the event loop: compressing them delays the reports of devices. */
+const BATCH_SIZE = 200;
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '设备', en_US: 'Devices' };
 
@@ -50,9 +51,8 @@ export function exportDevicesWorker({
     async run({ accountId, subject, progress }) {
       const { userId, deviceFilter, format, language, timeZone } = subject;
       const now = clock.now();
-      const requester = await findUser(db, userId, now);
-      if (requester?.accountId !== accountId || !hasAccess(exportDeviceDtosByEobUser.access, requester))
-        throw new NamedError('not-allowed');
+      const { access } = exportDeviceDtosByEobUser;
+      const requester = await requireRequester(db, { accountId, userId }, access, now);
       const selection = { filter: deviceFilter, now, pageSize: PAGE_SIZE };
       const total = await countSelected(db, requester, selection);
       const pages = readSelected(db, requester, selection);
@@ -67,7 +67,10 @@ export function exportDevicesWorker({
       async function* batches(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
         let written = 0;
         for await (const page of pages) {
-          yield page.map(toCells);
+          for (let at = 0; at < page.length; at += BATCH_SIZE) {
+            yield page.slice(at, at + BATCH_SIZE).map(toCells);
+            await yieldToEventLoop();
+          }
           written += page.length;
           await progress(Math.min(1, written / Math.max(1, total)));
         }
@@ -76,7 +79,8 @@ export function exportDevicesWorker({
       const sheet = { name: NAME[language], columns: exportColumns(language), batches: batches() };
       const written = await files.write(limitBytes(write(sheet), LIMITS.exportBytes));
       const day = formatLocalTime(now, timeZone).slice(0, 10);
-      return { written, mediaType, name: `${NAME[language]} ${day}.${format}` };
+      const commit = confirmRequester(requester, access, () => clock.now());
+      return { written, mediaType, name: `${NAME[language]} ${day}.${format}`, commit };
     },
   };
 }

@@ -62,7 +62,7 @@ serveProcess<DeviceSheetRequest, DeviceSheetResult>(function* ({ path, language,
     yield* readDevices(openSheet(readFileSync(path), SHEET_LIMITS), { language, timeZone, batchSize });
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    throw new NamedError(ERROR_NAMES[error.code], error.row === null ? {} : { line: error.row });
+    throw new NamedError(ERROR_NAMES[error.code], error.row === null ? {} : { row: error.row });
   }
 });
 
@@ -95,9 +95,9 @@ function* readDevices(
 /** @throws NamedError `sheet-headings`, `cell-merged` */
 function readHeadings({ row, cells }: SheetRow) {
   const merged = cells.some((cell) => isInvalidCell(cell) && cell.invalid === 'merged');
-  if (merged) throw new NamedError('sheet-merges', { line: row });
+  if (merged) throw new NamedError('sheet-merges', { row });
   const { fields, unknown, missing } = matchHeadings(cells, KNOWN_COLUMNS);
-  if (missing.length > 0) throw new NamedError('sheet-headings', { line: row });
+  if (missing.length > 0) throw new NamedError('sheet-headings', { row });
   return {
     all: fields,
     fields: fields.filter((field) => field !== null),

@@ -22,7 +22,7 @@ export interface CellFailure {
   /** Why a value is not valid, if the error does not say; in the reader's language. */
   readonly reason: string | null;
   /** Another row that the error is about; null: none. */
-  readonly line: number | null;
+  readonly otherRow: number | null;
 }
 
 /** Values of a row; group and icon are still names. */
@@ -76,7 +76,7 @@ export function evaluateRow({ row, cells }: SheetRow, options: EvaluationOptions
     if (field !== null) byField.set(field, cells[column] ?? null);
   const failures: CellFailure[] = [];
   const fail = (field: DeviceSheetField, error: ErrorName, reason: string | null = null) =>
-    void failures.push({ field, error, reason, line: null });
+    void failures.push({ field, error, reason, otherRow: null });
 
   function take<Value>(field: DeviceSheetField, result: CellResult<Value>): Value | null {
     if ('value' in result) return result.value;
@@ -108,6 +108,8 @@ export function evaluateRow({ row, cells }: SheetRow, options: EvaluationOptions
     localToUtc: (localMs: number) => options.localToUtc(fromSheetDate(localMs)),
   };
   const validUntil = take('validUntil', readDateCell(byField.get('validUntil'), validityOptions));
+  // Texts can have any year.
+  if (!trackerForm.shape.validUntil.safeParse(validUntil).success) fail('validUntil', 'cell-date');
   const {
     trackerName = '',
     imei = '',

@@ -5,11 +5,11 @@ import { headingOf } from './device-columns.ts';
 import type { CellFailure } from './evaluate-row.ts';
 
 /** What is wrong with a cell. */
-export function failureText({ error, reason, line }: CellFailure, language: Language): string {
+export function failureText({ error, reason, otherRow }: CellFailure, language: Language): string {
   if (reason !== null) return reason;
-  return line === null
+  return otherRow === null
     ? errorTextOf(error, language)
-    : errorMessageOf(new NamedError(error, { line }), language);
+    : errorMessageOf(new NamedError(error, { row: otherRow }), language);
 }
 
 /** What is wrong with a row, with the columns. */

@@ -29,6 +29,9 @@ export const importDevicesTask: TaskDefinition<ImportDevicesSubject, 'importDevi
   }),
   // Everything is stored at the end, or nothing.
   cancellable: true,
+  workload: 'large',
   limited: true,
+  // Its uploaded file is deleted when it ends, and a failure is mostly one of the file.
+  retryAccess: null,
   uploadOf: ({ stored }) => stored,
 };

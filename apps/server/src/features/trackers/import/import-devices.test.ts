@@ -150,7 +150,7 @@ test('shows what it would do and the errors by cell, and stores nothing', async 
     [9, 'imei field-invalid'],
     [10, 'trackerName cell-formula'],
   ]);
-  expect(preview.rows[3]?.errors[0]?.message).toBe('This IMEI/ID is repeated in the spreadsheet (line 2)');
+  expect(preview.rows[3]?.errors[0]?.message).toBe('This IMEI/ID is repeated in the spreadsheet (row 2)');
   expect(await countDevices()).toBe(before);
 });
 
@@ -280,6 +280,7 @@ test('stores nothing if the right is withdrawn after the last row was checked', 
   const result = await importDevicesWorker({ db, files, clock: world.clock }).run({
     taskId: 1,
     accountId,
+    userId,
     subject: {
       userId,
       stored: written.fileId,

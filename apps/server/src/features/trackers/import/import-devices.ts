@@ -5,9 +5,8 @@ import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Files } from '../../../files/files.ts';
-import { hasAccess } from '../../../identity/access.ts';
 import type { Caller } from '../../../identity/caller.ts';
-import { findUser } from '../../../identity/find-caller.ts';
+import { requireRequester } from '../../../identity/requester.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import type { TrackerForm } from '../../../trackers/write.ts';
 import { failureColumns, failureSheetName, toFailureRow } from './failure-sheet.ts';
@@ -34,18 +33,15 @@ export function importDevicesWorker(dependencies: ImportDependencies): TaskWorke
   const { db, files, clock } = dependencies;
 
   /** @throws NamedError `not-allowed` */
-  async function requireRequester({ accountId, subject }: TaskRun<ImportDevicesSubject>): Promise<Caller> {
-    const requester = await findUser(db, subject.userId, clock.now());
-    if (requester?.accountId !== accountId || !hasAccess(importDevices.access, requester))
-      throw new NamedError('not-allowed');
-    return requester;
+  function readRequester({ accountId, subject }: TaskRun<ImportDevicesSubject>): Promise<Caller> {
+    return requireRequester(db, { accountId, userId: subject.userId }, importDevices.access, clock.now());
   }
 
   return {
     async run(run) {
       const { subject, signal, progress } = run;
       const { language, timeZone } = subject;
-      const requester = await requireRequester(run);
+      const requester = await readRequester(run);
       const path = await pathOf(files, subject.stored);
       const resolve = await createRowResolver(db, requester);
       const accepted: TrackerForm[][] = [];
@@ -59,7 +55,7 @@ export function importDevicesWorker(dependencies: ImportDependencies): TaskWorke
             total = Math.max(1, result.total);
             continue;
           }
-          await requireRequester(run);
+          await readRequester(run);
           const rows = await resolve(result.rows);
           accepted.push(rows.flatMap(({ form }) => (form === null ? [] : [form])));
           const failures = rows.filter(({ form }) => form === null);

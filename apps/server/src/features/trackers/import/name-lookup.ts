@@ -34,24 +34,31 @@ export async function readGroupPaths(db: Db, scope: Scope): Promise<readonly Gro
 
 type Lookup = (text: string) => { readonly id: number } | { readonly error: ErrorName };
 
-/** Finds groups by their path, or by their name if only one group has it. Case and spaces around slashes make no difference. */
+/**
+ * Finds groups by their path, or by their name if only one group has it. Spaces around slashes make no difference, nor does
+ * case, unless names differ only by it.
+ */
 export function createGroupLookup(groups: readonly GroupPath[]): Lookup {
-  const byPath = new Map(groups.map(({ groupId, path }) => [normalize(path), groupId]));
-  const byName = Map.groupBy(groups, ({ path }) => normalize(path.split(' / ').at(-1) ?? ''));
+  const index = (keyOf: (path: string) => string) => Map.groupBy(groups, ({ path }) => keyOf(path));
+  const nameOf = (path: string) => singleSpaced(path.split(' / ').at(-1) ?? '');
+  const byPath = index(singleSpaced);
+  const byName = index(nameOf);
+  const byLowerPath = index((path) => singleSpaced(path).toLowerCase());
+  const byLowerName = index((path) => nameOf(path).toLowerCase());
   return (text) => {
-    const name = normalize(text);
-    const exact = byPath.get(name);
-    if (exact !== undefined) return { id: exact };
-    const [only, other] = byName.get(name) ?? [];
+    const name = singleSpaced(text);
+    const lower = name.toLowerCase();
+    const found = byPath.get(name) ?? byName.get(name) ?? byLowerPath.get(lower) ?? byLowerName.get(lower);
+    const [only, other] = found ?? [];
     if (only === undefined) return { error: 'group-unknown' };
     return other === undefined ? { id: only.groupId } : { error: 'group-ambiguous' };
   };
 }
 
-function normalize(text: string): string {
+/** Without spaces around slashes, and with single ones in between. */
+function singleSpaced(text: string): string {
   return text
     .trim()
-    .toLowerCase()
     .replace(/\s*\/\s*/g, '/')
     .replace(/\s+/g, ' ');
 }

@@ -44,7 +44,7 @@ export async function createRowResolver(db: Db, caller: Caller): Promise<Resolve
     return fileId === undefined ? null : { iconDto: { iconUrl: storedPicture(fileId), iconType: 'CUSTOM' } };
   }
 
-  /** The line of an earlier row with the same IMEI; null: none. */
+  /** An earlier row with the same IMEI; null: none. */
   function findRepetition(row: number, imei: string): number | null {
     const number = withoutLeadingZeros(imei);
     const first = rowByImei.get(number);
@@ -54,8 +54,8 @@ export async function createRowResolver(db: Db, caller: Caller): Promise<Resolve
 
   function resolveRow(row: EvaluatedRow, values: DeviceValues, taken: ReadonlySet<string>): ResolvedRow {
     const failures: CellFailure[] = [];
-    const fail = (field: DeviceSheetField, error: ErrorName, line: number | null = null) =>
-      void failures.push({ field, error, reason: null, line });
+    const fail = (field: DeviceSheetField, error: ErrorName, otherRow: number | null = null) =>
+      void failures.push({ field, error, reason: null, otherRow });
     const { group: groupName, icon: iconName, password, protocol, ...fields } = values;
     const group = resolveGroup(groupName);
     if ('error' in group) fail('group', group.error);

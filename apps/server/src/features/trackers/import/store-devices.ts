@@ -1,12 +1,9 @@
-import { NamedError } from '@wakeline/contract/errors';
 import { importDevices } from '@wakeline/contract/trackers/import';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Tx } from '../../../db/database.ts';
 import { fileIdOf } from '../../../files/stored-picture.ts';
-import { hasAccess } from '../../../identity/access.ts';
 import type { Caller } from '../../../identity/caller.ts';
-import { findUser } from '../../../identity/find-caller.ts';
-import { lockUserRights } from '../../../identity/lock-user-rights.ts';
+import { lockRequester } from '../../../identity/requester.ts';
 import { scopeKey } from '../../../identity/scope.ts';
 import {
   insertTrackerRows,
@@ -54,10 +51,7 @@ export async function storeDevices(tx: Tx, devices: CheckedDevices): Promise<voi
 }
 
 async function requireRights(tx: Tx, { requester, now }: CheckedDevices): Promise<void> {
-  const { access } = importDevices;
-  await lockUserRights(tx, requester, typeof access === 'object' ? (access.roles ?? []) : [], now);
-  const current = await findUser(tx, requester.userId, now);
-  if (current === null || !hasAccess(access, current)) throw new NamedError('not-allowed');
+  const current = await lockRequester(tx, requester, importDevices.access, now);
   if (scopeKey(current) !== scopeKey(requester)) throw changedMeanwhile('groups of the user');
 }
 

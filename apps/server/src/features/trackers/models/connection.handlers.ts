@@ -1,14 +1,23 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { ConnectionHelp } from '@wakeline/contract/trackers/connection';
-import { appSetup, defaultPassword, setupMessages } from '@wakeline/domain/devices/connection-setup';
+import { queryTrackerKey } from '@wakeline/contract/trackers/trackers';
+import {
+  type AppIdentity,
+  appSetup,
+  defaultPassword,
+  setupMessages,
+} from '@wakeline/domain/devices/connection-setup';
 import type { SetupName } from '@wakeline/domain/devices/device-model';
 import { findModel } from '@wakeline/domain/devices/find-model';
 import { PROTOCOL_NAMES, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
+import { hasAccess } from '../../../identity/access.ts';
 import type { Caller } from '../../../identity/caller.ts';
+import type { ReportKey } from '../../../identity/report-key.ts';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
 import { findOwnModel } from '../../../trackers/read-models.ts';
+import { readKeyVersion } from '../../../trackers/report-key.ts';
 
 export interface ConnectionDependencies {
   readonly db: Db;
@@ -16,6 +25,7 @@ export interface ConnectionDependencies {
   readonly devicePorts: Readonly<Record<string, number>>;
   /** Host under which devices reach this server; null: the one of the console. */
   readonly devicePublicHost: string | null;
+  readonly reportKey: ReportKey;
 }
 
 /** What is to be connected. */
@@ -32,7 +42,14 @@ export function connectionHandlers({
   db,
   devicePorts,
   devicePublicHost,
+  reportKey,
 }: ConnectionDependencies): Pick<Handlers, 'queryConnectionHelp'> {
+  /** The key of a device for users who may read it; null for others. */
+  async function readKey(caller: Caller, trackerId: number | undefined): Promise<string | null> {
+    if (trackerId === undefined || !hasAccess(queryTrackerKey.access, caller)) return null;
+    return reportKey(trackerId, await readKeyVersion(db, caller, trackerId));
+  }
+
   return {
     async queryConnectionHelp({ trackerId, modelName = '' }, caller, { hostname }) {
       const subject =
@@ -41,6 +58,11 @@ export function connectionHandlers({
           : await readSubject(db, caller, trackerId);
       const { setup, protocol: modelProtocol } = await readSetup(db, caller.accountId, subject.modelName);
       const protocol = PROTOCOL_NAMES.find((name) => name === subject.protocol) ?? modelProtocol;
+      const keyRequired = protocol === 'osmand' && (await requiresKeys(db, caller.accountId));
+      const identity = {
+        deviceId: subject.imei,
+        ...(keyRequired && { key: await readKey(caller, trackerId) }),
+      };
       const host = devicePublicHost ?? hostname ?? 'localhost';
       return {
         host,
@@ -54,9 +76,9 @@ export function connectionHandlers({
           setup,
           protocol,
           { host, port: protocol === null ? undefined : devicePorts[protocol] },
-          subject,
+          identity,
         ),
-        keyRequired: protocol === 'osmand' && (await requiresKeys(db, caller.accountId)),
+        keyRequired,
       };
     },
   };
@@ -88,7 +110,7 @@ function helpFor(
   setup: SetupName | null,
   protocol: ProtocolName | null,
   { host, port }: { readonly host: string; readonly port: number | undefined },
-  { imei }: Subject,
+  identity: AppIdentity,
 ): Pick<ConnectionHelp, 'setup' | 'messages' | 'defaultPassword' | 'app'> {
   // Without a port the messages would point the device at nothing.
   if (port === undefined) return { setup: null, messages: [], defaultPassword: null, app: null };
@@ -96,7 +118,7 @@ function helpFor(
     setup,
     messages: [...setupMessages(setup, { host, port })],
     defaultPassword: defaultPassword(setup),
-    app: protocol === 'osmand' ? appSetup(setup, { host, port }, imei) : null,
+    app: protocol === 'osmand' ? appSetup(setup, { host, port }, identity) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
@@ -53,10 +54,10 @@ test('has a code with the identifier of the device for Traccar Client', async ()
 test('names the ports of all protocols without a model, and of the chosen protocol', async () => {
   const all = await helpFor({ imei: 'h-2', model: 'free text' });
   expect(all).toMatchObject({ setup: null, messages: [], app: null });
-  expect(all.ports.map(({ protocol }) => protocol)).toEqual(['jt808', 'gt06', 'osmand']);
+  expect(all.ports.map(({ protocol }) => protocol)).toEqual(PROTOCOL_NAMES);
   const chosen = await helpFor({ imei: 'h-3', model: '', protocol: 'osmand' });
   expect(chosen.ports.map(({ protocol }) => protocol)).toEqual(['osmand']);
-  expect((await ada.call('queryConnectionHelp', {})).ports).toHaveLength(3);
+  expect((await ada.call('queryConnectionHelp', {})).ports).toHaveLength(PROTOCOL_NAMES.length);
 });
 
 test('uses the setup of the model on which an own model is based', async () => {
@@ -82,9 +83,31 @@ test('says whether reports need the key of the device', async () => {
     .execute();
   expect(await eve.call('queryConnectionHelp', { modelName: 'OsmAnd' })).toMatchObject({
     keyRequired: true,
-    app: { url: expect.stringContaining('?id={id}&lat={0}') as unknown, scan: null },
+    app: { url: expect.stringContaining('?id={id}&key={key}&lat={0}') as unknown, scan: null },
   });
   expect((await eve.call('queryConnectionHelp', { modelName: 'GT06N' })).keyRequired).toBe(false);
+});
+
+test('has the key of the device only for users who may read it', async () => {
+  const eve = await (await world.account('airfield')).person('eve');
+  await world.database.db
+    .updateTable('account')
+    .set({ device_auth: true })
+    .where('account_id', '=', eve.accountId)
+    .execute();
+  const form = { trackerName: 'Phone', imei: 'phone-8', model: 'Traccar Client' };
+  const { trackerId } = await eve.call('addTracker', form);
+  const { key } = await eve.call('queryTrackerKey', { trackerId });
+  const url = `https://gps.example.org/?key=${key}`;
+  expect((await eve.call('queryConnectionHelp', { trackerId })).app).toEqual({
+    url,
+    scan: `org.traccar.client://config?url=${encodeURIComponent(url)}&id=phone-8`,
+  });
+  const viewer = await (await world.account('airfield')).person('viewer', { permission: 'viewer' });
+  expect((await viewer.call('queryConnectionHelp', { trackerId })).app).toEqual({
+    url: 'https://gps.example.org/?key={key}',
+    scan: null,
+  });
 });
 
 test('refuses devices of other accounts and groups, and unknown ones', async () => {

@@ -3,9 +3,11 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { trackModelForm } from '@wakeline/contract/trackers/models';
 import { findModel, modelKey } from '@wakeline/domain/devices/find-model';
 import { DEVICE_MODELS } from '@wakeline/domain/devices/models';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { z } from 'zod';
 import { difference, recordAudit } from '../../../audit/record.ts';
 import type { Db, Tx } from '../../../db/database.ts';
+import { lockAccount } from '../../../db/lock-account.ts';
 import type { Files } from '../../../files/files.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
@@ -18,6 +20,7 @@ import {
   updateModel,
 } from '../../../trackers/write-models.ts';
 import { lockIcons, withStoredIcon } from '../icon.ts';
+import { requireTexts } from './model-texts.ts';
 import { canAddModels, canEditModels, canRemoveModels } from './models.policy.ts';
 import { presentCatalogueModel, presentOwnModel } from './present-model.ts';
 
@@ -56,7 +59,11 @@ export function modelHandlers({ db, files, devicePorts }: ModelDependencies): Pi
           presentCatalogueModel(model, devices.get(modelKey(model.name)) ?? 0, options),
         ),
       ];
-      return { list, total: list.length, abilities: { add: canAddModels(caller) } };
+      const protocols = PROTOCOLS.map(({ name, instructions }) => ({
+        protocol: name,
+        instructions: [...instructions],
+      }));
+      return { list, total: list.length, protocols, abilities: { add: canAddModels(caller) } };
     },
 
     async queryAllModels(_payload, caller) {
@@ -69,10 +76,12 @@ export function modelHandlers({ db, files, devicePorts }: ModelDependencies): Pi
       const modelId = await transactionAs(db, caller, call, async (tx) => {
         const columns = await toColumns(tx, files, caller.accountId, form);
         const id = await insertModel(tx, caller.accountId, { ...columns, name: modelName });
+        const model = await lockModel(tx, caller.accountId, id);
+        await requireTexts(tx, caller.accountId, model);
         await recordAudit(tx, caller, call, {
           action: 'addTrackModel',
           target: modelName,
-          after: auditDetailsOf(await lockModel(tx, caller.accountId, id)),
+          after: auditDetailsOf(model),
         });
         return id;
       });
@@ -84,9 +93,11 @@ export function modelHandlers({ db, files, devicePorts }: ModelDependencies): Pi
         const { accountId } = caller;
         const before = await lockModel(tx, accountId, modelId);
         if (!canEditModels(caller)) throw new NamedError('not-allowed');
+        if (form.texts !== undefined) await lockAccount(tx, accountId);
         const columns = await toColumns(tx, files, accountId, form);
         const renamed = await updateModel(tx, accountId, { modelId, formerName: before.name, columns });
         const after = await lockModel(tx, accountId, modelId);
+        await requireTexts(tx, accountId, after);
         const changed = difference(auditDetailsOf(before), auditDetailsOf(after));
         await recordAudit(tx, caller, call, {
           action: 'editTrackModel',
@@ -131,6 +142,7 @@ async function toColumns(tx: Tx, files: Files, accountId: number, form: ModelCha
     ...(form.power !== undefined && { power: form.power }),
     // The spelling of the catalogue.
     ...(form.basedOn !== undefined && { based_on: findModel(form.basedOn ?? '')?.name ?? null }),
+    ...(form.texts !== undefined && { texts: JSON.stringify(form.texts) }),
   };
 }
 
@@ -143,5 +155,6 @@ function auditDetailsOf(row: StoredModel) {
     icon: row.icon_type === 'STANDARD' ? row.icon_url : row.icon_type,
     power: row.power,
     basedOn: row.based_on,
+    texts: row.texts.map(({ instruction, text }) => `${instruction}: ${text}`).join('\n'),
   };
 }

@@ -3,9 +3,9 @@ import type { Files } from '../../../files/files.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
+import { lockSelectedDevices } from '../../../trackers/selected-devices.ts';
 import { changeDevices } from './change-devices.ts';
 import { removeDevices } from './remove-devices.ts';
-import { lockSelectedDevices } from './selected-devices.ts';
 
 export interface BatchChangeDependencies {
   readonly db: Db;

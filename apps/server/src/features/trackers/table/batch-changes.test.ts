@@ -203,13 +203,67 @@ describe('a batch removal', () => {
     });
   });
 
-  test('of more than 2000 devices is done by a task', async () => {
-    const { accountId } = harbour;
-    await sql`
-      insert into tracker (account_id, name, imei, password, note)
-      select ${accountId}::int, 'Bulk ' || n, 'bulk-' || n, 'x', 'many' from generate_series(1, 2001) n`.execute(
-      world.database.db,
+  function insertMany(name: string, count: number) {
+    return sql<{ tracker_id: number }>`
+      insert into tracker (account_id, group_id, name, imei, password)
+      select ${harbour.accountId}::int, ${pilots}::int, ${name} || n, ${name} || n, 'x'
+      from generate_series(1, ${count}::int) n returning tracker_id`.execute(world.database.db);
+  }
+
+  /** Removes 2,500 devices with a task, and withdraws rights while it is about to commit the first 500. */
+  async function withdrawDuringRemoval(name: string, withdraw: (person: Person) => Promise<unknown>) {
+    const person = await harbour.person(name, { permission: 'editor', groupIds: [pilots] });
+    await person.signIn();
+    await insertMany(`${name}-`, 2_500);
+    const deviceFilter = { keywords: `${name}-` };
+    const { db } = world.database;
+    let withdrawn = Promise.resolve();
+    await db.transaction().execute(async (tx) => {
+      /** A transaction that waits for a row holds the lock of its tuple. */
+      const hasLock = async (table: string, condition: 'tuple' | 'relation') =>
+        (
+          await sql`
+            select from pg_locks where relation = ${table}::regclass and locktype = ${condition}
+              and (locktype = 'tuple' or not granted)
+              and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+        ).rows.length > 0;
+      await sql`lock table removed_tracker in share row exclusive mode`.execute(tx);
+      await person.call('batchRemoveTracker', { deviceFilter, count: 2_500 });
+      await expect.poll(() => hasLock('removed_tracker', 'relation'), { timeout: 30_000 }).toBe(true);
+      let isDone = false;
+      withdrawn = withdraw(person).then(() => {
+        isDone = true;
+      });
+      const isWithdrawing = async () => isDone || (await hasLock('app_user', 'tuple'));
+      await expect.poll(isWithdrawing, { timeout: 30_000 }).toBe(true);
+    });
+    await withdrawn;
+    await expect
+      .poll(async () => (await person.call('queryAllTaskProgress', {})).isSelect, { timeout: 30_000 })
+      .toBe(false);
+    const { list } = await person.call('queryAllTaskProgress', {});
+    expect(list[0]).toMatchObject({ state: 'failed', reason: 'You are not allowed to do this' });
+    expect(await holder.call('queryDeviceDtosByPage', { deviceFilter })).toMatchObject({ total: 2_000 });
+    expect((await sql`select from removed_tracker`.execute(db)).rows).toEqual([]);
+    expect(await entryOf('batchRemoveTracker')).toMatchObject({ after: { removed: 500, remaining: 2_000 } });
+  }
+
+  test('stops with an error when the right is withdrawn, and leaves the other devices complete', async () => {
+    await withdrawDuringRemoval('withdrawn', (person) =>
+      sql`update app_user set permission = 'viewer' where user_id = ${person.userId}`.execute(
+        world.database.db,
+      ),
     );
+  });
+
+  test('stops with an error when the devices leave the groups of the requester', async () => {
+    await withdrawDuringRemoval('regrouped', (person) =>
+      sql`delete from user_group where user_id = ${person.userId}`.execute(world.database.db),
+    );
+  });
+
+  test('of more than 2000 devices is done by a task', async () => {
+    await insertMany('bulk-', 2_001);
     const deviceFilter = { keywords: 'bulk-' };
     expect(await holder.call('batchRemoveTracker', { deviceFilter, count: 2_001 })).toEqual({ count: 2_001 });
     await settled();

@@ -7,11 +7,11 @@ import type { Files } from '../../../files/files.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import type { Call } from '../../../http/call.ts';
 import type { Caller } from '../../../identity/caller.ts';
+import { auditDevices, auditTargetOf } from '../../../trackers/audit-devices.ts';
+import type { SelectedDevice } from '../../../trackers/selected-devices.ts';
 import { updateTrackers } from '../../../trackers/write-many.ts';
-import { auditDevices, auditTargetOf } from '../audit-devices.ts';
 import { lockIcons, withStoredIcon } from '../icon.ts';
 import { requireTargetGroup } from '../target-group.ts';
-import type { SelectedDevice } from './selected-devices.ts';
 
 export interface BatchChange {
   readonly action: 'batchEditGroupAndIcon' | 'batchEditTrackers';

@@ -4,7 +4,8 @@ import type { Files } from '../../../files/files.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { readDevicePage } from '../../../trackers/device-page.ts';
 import { ownerOf, presentTracker } from '../present.ts';
-import { canAddTrackers, canReadTracker } from '../trackers.policy.ts';
+import { canAddTrackers, canReadTracker, canTransferTrackers } from '../trackers.policy.ts';
+import { hasTransferAccounts } from '../transfer/transfer-accounts.ts';
 
 export interface DeviceTableDependencies {
   readonly db: Db;
@@ -27,7 +28,8 @@ export function deviceTableHandlers({
           protocol: PROTOCOL_NAMES.find((name) => name === row.protocol) ?? null,
           createdTime: row.created_at.getTime(),
         }));
-      return { list, total, abilities: { add: canAddTrackers(caller) } };
+      const transfer = canTransferTrackers(caller) && (await hasTransferAccounts(db, caller));
+      return { list, total, abilities: { add: canAddTrackers(caller), transfer } };
     },
   };
 }

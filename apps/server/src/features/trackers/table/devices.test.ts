@@ -17,10 +17,14 @@ interface State {
   readonly battery?: number;
 }
 
-async function storeState(trackerId: number, { status, commTime, battery }: State): Promise<void> {
+async function storeState(
+  trackerId: number,
+  { status, commTime, battery }: State,
+  accountId = harbour.accountId,
+): Promise<void> {
   const values = {
     tracker_id: trackerId,
-    account_id: harbour.accountId,
+    account_id: accountId,
     version: 1,
     mileage: 0,
     memory: '{}',
@@ -74,7 +78,7 @@ async function namesOf(payload: Payload, person: Person = holder): Promise<reado
 
 test('a row has all that the table displays', async () => {
   const { list, total, abilities } = await holder.call('queryDeviceDtosByPage', { pageSize: 1 });
-  expect({ total, abilities }).toEqual({ total: 5, abilities: { add: true } });
+  expect({ total, abilities }).toEqual({ total: 5, abilities: { add: true, transfer: false } });
   const [albatross] = list;
   const createdTime = expect.any(Number);
   expect(albatross).toMatchObject({ groupName: 'Pilots', model: 'Own A', protocol: 'gt06', createdTime });
@@ -155,6 +159,24 @@ describe('a page is sorted', () => {
   });
 });
 
+test('an expired device is sorted and filtered as what it displays, not by its hidden state', async () => {
+  const owner = await (await world.account('expired')).person('owner of expired');
+  const now = world.clock.now();
+  const create = async (trackerName: string, validUntil: number | null, state: State) => {
+    const form = { trackerName, imei: `990-${trackerName}`, validUntil };
+    const { trackerId } = await owner.call('addTracker', form);
+    await storeState(trackerId, state, owner.accountId);
+  };
+  await create('Active', null, { status: 'STOP', commTime: now, battery: 50 });
+  await create('Expired', now - HOUR, { status: 'SOS', commTime: now, battery: 5 });
+  await create('Idle', null, { status: 'OFFLINE', commTime: now, battery: 20 });
+  const sorted = (sort: 'status' | 'electricity') => namesOf({ sort, direction: 'ascending' }, owner);
+  expect(await sorted('status')).toEqual(['Active', 'Expired', 'Idle']);
+  expect(await sorted('electricity')).toEqual(['Idle', 'Active', 'Expired']);
+  expect(await namesOf({ deviceFilter: { statuses: ['SOS'] } }, owner)).toEqual([]);
+  expect(await namesOf({ deviceFilter: { statuses: ['OFFLINE'] } }, owner)).toEqual(['Expired', 'Idle']);
+});
+
 describe('the scope of the reader', () => {
   test('limits rows, total and groups', async () => {
     const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [juniors] });
@@ -164,7 +186,10 @@ describe('the scope of the reader', () => {
       scoped.call('queryDeviceDtosByPage', { deviceFilter: { groupId: pilots } }),
     ).rejects.toMatchObject({ errorName: 'group-unknown' });
     const { list, abilities } = await scoped.call('queryDeviceDtosByPage', {});
-    expect({ edit: list[0]?.abilities.edit, abilities }).toEqual({ edit: false, abilities: { add: false } });
+    expect({ edit: list[0]?.abilities.edit, abilities }).toEqual({
+      edit: false,
+      abilities: { add: false, transfer: false },
+    });
   });
 
   test('excludes devices and groups of other accounts', async () => {

@@ -1,6 +1,10 @@
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
 export interface RemoveDevicesSubject {
+  /** Login and address of the requester, and the devices as the audit log names them. */
+  readonly login: string;
+  readonly address: string;
+  readonly target: string;
   readonly count: number;
   /** First and last id of each run of ids: devices registered together have ids in a row. */
   readonly ranges: readonly (readonly [first: number, last: number])[];
@@ -14,7 +18,10 @@ export const removeDevicesTask: TaskDefinition<RemoveDevicesSubject, 'removeTrac
     en_US: `Remove ${count} devices and their tracks`,
   }),
   cancellable: false,
+  workload: 'erasure',
   limited: false,
+  // Devices that are left are still in the list, where users select and remove them again.
+  retryAccess: null,
 };
 
 /** @param trackerIds in ascending order */

@@ -1,14 +1,19 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { batchRemoveTracker } from '@wakeline/contract/trackers/batch-changes';
 import { recordAudit } from '../../../audit/record.ts';
+import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Call } from '../../../http/call.ts';
 import type { Caller } from '../../../identity/caller.ts';
+import { lockRequester } from '../../../identity/requester.ts';
+import { accountScope } from '../../../identity/scope.ts';
 import { eraseTracks, markTracksRemoved } from '../../../positions/delete-tracks.ts';
-import type { TaskWorker } from '../../../tasks/kinds.ts';
+import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
+import { auditDevices, auditTargetOf } from '../../../trackers/audit-devices.ts';
+import { lockRegistered, type SelectedDevice } from '../../../trackers/selected-devices.ts';
 import { deleteTrackers } from '../../../trackers/write-many.ts';
-import { auditDevices, auditTargetOf } from '../audit-devices.ts';
 import { idsOf, type RemoveDevicesSubject, removeDevicesTask, toRanges } from './remove-devices.task.ts';
-import type { SelectedDevice } from './selected-devices.ts';
 
 /**
  * Devices that one transaction removes. It locks their states, for which the pipeline waits with all devices of the
@@ -29,17 +34,24 @@ export async function removeDevices(
 ): Promise<void> {
   const { accountId, userId } = caller;
   const trackerIds = devices.map(({ tracker_id }) => tracker_id);
+  const target = auditTargetOf(devices);
   if (devices.length <= MAX_AT_ONCE) await removeNow(tx, accountId, trackerIds);
   await recordAudit(tx, caller, call, {
     action: 'batchRemoveTracker',
-    target: auditTargetOf(devices),
+    target,
     before: auditDevices(devices),
   });
   await tasks.add(tx, {
     accountId,
     userId,
     definition: removeDevicesTask,
-    subject: { count: devices.length, ranges: toRanges(trackerIds) },
+    subject: {
+      login: caller.login,
+      address: call.address,
+      target,
+      count: devices.length,
+      ranges: toRanges(trackerIds),
+    },
     total: devices.length,
     now: call.now,
   });
@@ -52,20 +64,77 @@ async function removeNow(tx: Tx, accountId: number, trackerIds: readonly number[
 /**
  * Removes the devices that are still registered in the account, then erases the histories of the removed ones. It can
  * run again from the start: a device that is gone or belongs to another account is left out.
+ *
+ * Each step requires that its requester may still remove its devices. Otherwise the task fails with `not-allowed`; the
+ * other devices stay as they are, and those that were removed before lose their histories, too.
  */
-export function removeDevicesWorker(db: Db): TaskWorker<RemoveDevicesSubject> {
+export function removeDevicesWorker({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): TaskWorker<RemoveDevicesSubject> {
+  async function removeSteps(
+    run: TaskRun<RemoveDevicesSubject>,
+    trackerIds: readonly number[],
+  ): Promise<void> {
+    const steps = Math.ceil(trackerIds.length / STEP);
+    for (let step = 0; step < steps; step += 1) {
+      run.signal.throwIfAborted();
+      const ids = trackerIds.slice(step * STEP, (step + 1) * STEP);
+      await db.transaction().execute((tx) => removeStep(tx, run, ids, clock.now()));
+      await run.progress((step + 1) / steps / 2);
+    }
+  }
+
   return {
-    async run({ accountId, subject, signal, progress }) {
+    async run(run) {
+      const { subject, progress } = run;
       const trackerIds = idsOf(subject.ranges);
-      const steps = Math.ceil(trackerIds.length / STEP);
-      for (let step = 0; step < steps; step += 1) {
-        signal.throwIfAborted();
-        const ids = trackerIds.slice(step * STEP, (step + 1) * STEP);
-        await db.transaction().execute((tx) => removeNow(tx, accountId, ids));
-        await progress((step + 1) / steps / 2);
+      const eraseRemoved = () => eraseTracks(db, trackerIds, (fraction) => progress(0.5 + fraction / 2));
+      try {
+        await removeSteps(run, trackerIds);
+      } catch (error) {
+        if (!(error instanceof NamedError)) throw error;
+        await db.transaction().execute((tx) => auditStop(tx, run, trackerIds, clock.now()));
+        await eraseRemoved();
+        throw error;
       }
-      await eraseTracks(db, trackerIds, (fraction) => progress(0.5 + fraction / 2));
+      await eraseRemoved();
       return null;
     },
   };
+}
+
+/** @throws NamedError `not-allowed` if the requester may not remove one of the registered devices (any more) */
+async function removeStep(
+  tx: Tx,
+  run: TaskRun<RemoveDevicesSubject>,
+  trackerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const registered = await lockRegistered(tx, accountScope(run.accountId), trackerIds);
+  if (registered.length === 0) return;
+  const requester = await lockRequester(tx, run, batchRemoveTracker.access, now);
+  const visible = await lockRegistered(tx, requester, registered);
+  if (visible.length < registered.length) throw new NamedError('not-allowed');
+  await removeNow(tx, run.accountId, registered);
+}
+
+/** Adds an audit entry about a removal that was stopped, because the entry of its request lists all devices. */
+async function auditStop(
+  tx: Tx,
+  { accountId, userId, subject }: TaskRun<RemoveDevicesSubject>,
+  trackerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const { login, address, target, count } = subject;
+  const { length: remaining } = await lockRegistered(tx, accountScope(accountId), trackerIds);
+  await recordAudit(
+    tx,
+    { accountId, userId, login },
+    { now, address },
+    { action: 'batchRemoveTracker', target, after: { removed: count - remaining, remaining } },
+  );
 }

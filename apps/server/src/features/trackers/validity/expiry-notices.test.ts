@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noticePayload } from '../../../db/account-log.ts';
 import { eventually } from '../../../ingest/testing/eventually.ts';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
-import type { ExpiringTracker } from '../../../trackers/expiring.ts';
-import { sendExpiryNotices, summarize } from './expiry-notices.ts';
+import { sendExpiryNotices } from './expiry-notices.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,28 +22,39 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const expiring = (trackerId: number, groupId: number | null, validUntil = END): ExpiringTracker => ({
-  trackerId,
-  accountId: 1,
-  groupId,
-  name: String(trackerId),
-  validUntil: new Date(validUntil),
-  days: 30,
-});
-
-test('summarises many devices by group and date', () => {
-  const notices = (list: readonly ExpiringTracker[]) =>
-    summarize(list, 0).map(({ trackerId, notice }) => [trackerId, notice.expiry?.others]);
-  expect(notices([expiring(1, null), expiring(2, null)])).toEqual([
-    [1, 0],
-    [2, 0],
+test('summarises many devices by group and day', async () => {
+  const quay = await world.account('quay');
+  const { groupId } = await (await quay.person('eve')).call('createGroup', { groupName: 'Fleet' });
+  const { db } = world.database;
+  const insert = (name: string, count: number, group: number | null, end: number) =>
+    sql`
+    insert into tracker (account_id, group_id, name, imei, password, valid_until, created_at)
+    select ${quay.accountId}::int, ${group}::int, ${name} || lpad(n::text, 4, '0'), ${name} || n, '',
+      to_timestamp(${end / 1_000}::float8 - n), now()
+    from generate_series(1, ${count}::int) n`.execute(db);
+  // All on the same day in Shanghai, each at another second.
+  await insert('A', 250, null, END);
+  await insert('B', 1_500, groupId, END);
+  await insert('C', 1, groupId, END + DAY);
+  // The dates were set long before, not when these rows were inserted.
+  await sql`delete from validity_change where account_id = ${quay.accountId}`.execute(db);
+  await sendExpiryNotices(db, END - 6 * DAY);
+  const { rows } = await sql<{ name: string; others: number; end: number }>`
+    select tracker.name, (payload -> 'expiry' ->> 'others')::int as others,
+      (payload -> 'expiry' ->> 'validUntil')::bigint as end
+    from account_log join tracker using (tracker_id) where account_log.account_id = ${quay.accountId}
+    order by tracker.name`.execute(db);
+  expect(rows).toEqual([
+    { name: 'A0001', others: 249, end: END - 250_000 },
+    { name: 'B0001', others: 1_499, end: END - 1_500_000 },
+    { name: 'C0001', others: 0, end: END + DAY - 1_000 },
   ]);
-  const many = Array.from({ length: 3_000 }, (_, at) => expiring(at + 1, at % 2 === 0 ? 7 : null));
-  expect(notices([...many, expiring(5_000, 7, END + DAY)])).toEqual([
-    [1, 1_499],
-    [2, 1_499],
-    [5_000, 0],
-  ]);
+  await sendExpiryNotices(db, END - 6 * DAY);
+  const { count } = await db
+    .selectFrom('expiry_notice')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1_751);
 });
 
 test('sends a notice 30, 7 and 1 days before the expiry in the time zone of the account, each once', async () => {
@@ -53,8 +65,8 @@ test('sends a notice 30, 7 and 1 days before the expiry in the time zone of the 
     // Two servers at once.
     await Promise.all([sendExpiryNotices(db, time), sendExpiryNotices(db, time)]);
     const rows = await db
-      .selectFrom('account_log')
-      .select('payload')
+      .selectFrom('account_log as log')
+      .select(noticePayload.as('payload'))
       .where('tracker_id', '=', trackerId)
       .execute();
     expect(rows.every(({ payload }) => payload.noticeType === 'EXPIRING')).toBe(true);
@@ -81,6 +93,8 @@ test('sends no notice about a date that was set less time before', async () => {
   world.clock.advance(HOUR);
   await sendExpiryNotices(world.database.db, world.clock.now());
   const console = await ada.console();
+  // It gets the notices of the time after.
+  await console.waitUntilLive();
   expect(console.entries.filter(({ notice }) => notice?.trackerId === trackerId)).toEqual([]);
   world.clock.advance(4 * DAY);
   await console.waitUntil('the notice has arrived', ({ entries }) =>

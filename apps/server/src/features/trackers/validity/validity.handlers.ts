@@ -3,11 +3,11 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
+import { auditDevices, auditTargetOf } from '../../../trackers/audit-devices.ts';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
 import { type Renewal, renewTrackers } from '../../../trackers/renew.ts';
+import { lockSelectedDevices } from '../../../trackers/selected-devices.ts';
 import { readValidityChanges } from '../../../trackers/validity-history.ts';
-import { auditDevices, auditTargetOf } from '../audit-devices.ts';
-import { lockSelectedDevices } from '../table/selected-devices.ts';
 
 type ValidityOperation = 'renewTrackers' | 'queryValidityHistory';
 

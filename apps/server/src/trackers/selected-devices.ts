@@ -1,9 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { DeviceSelectionPayload } from '@wakeline/contract/trackers/batch-changes';
-import type { Tx } from '../../../db/database.ts';
-import type { Scope } from '../../../identity/scope.ts';
-import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
-import { selectDevices } from '../../../trackers/select-devices.ts';
+import type { Tx } from '../db/database.ts';
+import type { Scope } from '../identity/scope.ts';
+import { trackerIdIn, trackersInScope } from './in-scope.ts';
+import { selectDevices } from './select-devices.ts';
 
 const COLUMNS = ['tracker.tracker_id', 'tracker.name', 'tracker.imei'] as const;
 
@@ -49,6 +49,15 @@ function lockTicked(tx: Tx, scope: Scope, trackerIds: readonly number[]) {
     .orderBy('tracker.tracker_id')
     .forNoKeyUpdate('tracker')
     .execute();
+}
+
+/** Returns those of the trackers that are in the scope, and locks their rows. */
+export async function lockRegistered(
+  tx: Tx,
+  scope: Scope,
+  trackerIds: readonly number[],
+): Promise<readonly number[]> {
+  return (await lockTicked(tx, scope, trackerIds)).map(({ tracker_id }) => tracker_id);
 }
 
 /**
