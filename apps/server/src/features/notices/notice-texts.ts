@@ -12,6 +12,10 @@ interface NoticeText {
   readonly text: string;
   /** The same where that fact is not known. */
   readonly fallback?: string;
+  /** The same for a notice of a rule; `{value}` is what the rule measured, without its sign. */
+  readonly forRule?: string;
+  /** The same for a negative value. */
+  readonly forNegative?: string;
   /** The same if the notice concerns several devices. */
   readonly forSeveral?: string;
 }
@@ -21,8 +25,12 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     SOS: { text: '发出 SOS 求救' },
     VIBRATION: { text: '检测到震动' },
     CLOCK: { text: '已打卡' },
-    SAFE: { text: '报平安' },
-    IN: { text: '进入围栏“{fence}”', fallback: '进入围栏' },
+    SAFE: { text: '报平安', forRule: '已安全到达' },
+    IN: {
+      text: '进入围栏“{fence}”',
+      fallback: '进入围栏',
+      forRule: '在围栏“{fence}”内停留超过 {value} 分钟',
+    },
     OUT: { text: '离开围栏“{fence}”', fallback: '离开围栏' },
     OUTAGE: { text: '外部电源已断开' },
     TEARDOWN: { text: '被拆除' },
@@ -30,23 +38,31 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     OVERSPEED: { text: '超速（{speed}）', fallback: '超速' },
     RUNNING: { text: '开始运动' },
     STOP: { text: '停止运动' },
-    OFFLINE: { text: '已离线' },
+    OFFLINE: { text: '已离线', forRule: '离线超过 {value} 分钟' },
     VOICE: { text: '发来语音消息' },
     BDNOTICE: { text: '发来北斗短报文' },
-    RISE: { text: '已起飞' },
-    YAW: { text: '偏离航线' },
+    RISE: { text: '已起飞', forRule: '爬升 {value} 米', forNegative: '下降 {value} 米' },
+    YAW: { text: '偏离航线', forRule: '偏离路线超过 {value} 米' },
     EXPIRING: {
       text: '即将到期（有效期至 {date}）',
       fallback: '即将到期',
       forSeveral: '及另外 {others} 台设备即将到期（有效期至 {date}）',
     },
+    STAY: { text: '停留时间过长', forRule: '停留超过 {value} 分钟' },
+    IDLING: { text: '怠速时间过长', forRule: '怠速超过 {value} 分钟' },
+    SHIFT: { text: '超出位移范围', forRule: '已移动 {value} 米，超出位移范围' },
+    NODATA: { text: '未按计划时间上报' },
   },
   en_US: {
     SOS: { text: 'sent an SOS' },
     VIBRATION: { text: 'reports vibration' },
     CLOCK: { text: 'checked in' },
-    SAFE: { text: 'sent an OK message' },
-    IN: { text: 'entered fence “{fence}”', fallback: 'entered a fence' },
+    SAFE: { text: 'sent an OK message', forRule: 'arrived safely' },
+    IN: {
+      text: 'entered fence “{fence}”',
+      fallback: 'entered a fence',
+      forRule: 'has been in fence “{fence}” for {value} min',
+    },
     OUT: { text: 'exited fence “{fence}”', fallback: 'exited a fence' },
     OUTAGE: { text: 'lost external power' },
     TEARDOWN: { text: 'was removed or tampered with' },
@@ -54,17 +70,27 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     OVERSPEED: { text: 'is speeding ({speed})', fallback: 'is speeding' },
     RUNNING: { text: 'started moving' },
     STOP: { text: 'stopped' },
-    OFFLINE: { text: 'went offline' },
+    OFFLINE: { text: 'went offline', forRule: 'has been offline for {value} min' },
     VOICE: { text: 'sent a voice message' },
     BDNOTICE: { text: 'sent a BeiDou message' },
-    RISE: { text: 'is airborne' },
-    YAW: { text: 'is off course' },
+    RISE: { text: 'is airborne', forRule: 'climbed {value} m', forNegative: 'descended {value} m' },
+    YAW: { text: 'is off course', forRule: 'is more than {value} m off its route' },
     EXPIRING: {
       text: 'expires soon (valid until {date})',
       fallback: 'expires soon',
       forSeveral: 'and {others} more devices expire soon (valid until {date})',
     },
+    STAY: { text: 'has been stationary for long', forRule: 'has been stationary for {value} min' },
+    IDLING: { text: 'has been idling for long', forRule: 'has been idling for {value} min' },
+    SHIFT: { text: 'moved out of its shift range', forRule: 'moved {value} m, out of its shift range' },
+    NODATA: { text: 'did not report at a planned time' },
   },
+};
+
+/** Which rule made a notice, after a sentence, and after one that ends with a bracket. */
+const RULE: Readonly<Record<Language, { readonly after: string; readonly inBracket: string }>> = {
+  zh_CN: { after: '（规则“{rule}”）', inBracket: '，规则“{rule}”）' },
+  en_US: { after: ' (rule “{rule}”)', inBracket: ', rule “{rule}”)' },
 };
 
 const REMOVED: Readonly<Record<Language, string>> = { zh_CN: '已删除的设备', en_US: 'A deleted device' };
@@ -74,6 +100,7 @@ export interface NoticeDetails {
   readonly battery: number | null;
   readonly speed: number | null;
   readonly fence?: { readonly fenceName: string };
+  readonly rule?: { readonly ruleName: string; readonly value: number | null };
   readonly expiry?: { readonly validUntil: number; readonly others: number };
 }
 
@@ -94,14 +121,14 @@ export function contentOf(
   trackerName: string | null,
   { language, speedUnits, timeZone }: TextOptions,
 ): string {
-  const { text: single, fallback = single, forSeveral } = NOTICE_TEXTS[language][details.noticeType];
-  const { expiry } = details;
-  const template = forSeveral !== undefined && (expiry?.others ?? 0) > 0 ? forSeveral : single;
+  const { expiry, rule } = details;
+  const { fallback, template } = templateOf(details, language);
   const subject = trackerName ?? REMOVED[language];
   const values: Readonly<Record<string, string | null>> = {
     battery: roundValue(details.battery),
     speed: details.speed === null ? null : formatSpeed(details.speed, speedUnits, language),
     fence: details.fence?.fenceName ?? null,
+    value: roundValue(rule?.value == null ? null : Math.abs(rule.value)),
     // The validity ends at midnight after its last day.
     date: expiry === undefined ? null : formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10),
     others: expiry === undefined ? null : String(expiry.others),
@@ -114,7 +141,23 @@ export function contentOf(
   });
   const predicate = isComplete ? text : fallback;
   const separator = language === 'zh_CN' && /\p{Script=Han}$/u.test(subject) ? '' : ' ';
-  return `${subject}${separator}${predicate}`;
+  const sentence = `${subject}${separator}${predicate}`;
+  if (rule === undefined) return sentence;
+  const hasBracket = /[)）]$/.test(sentence);
+  const made = RULE[language][hasBracket ? 'inBracket' : 'after'].replace('{rule}', () => rule.ruleName);
+  return `${hasBracket ? sentence.slice(0, -1) : sentence}${made}`;
+}
+
+function templateOf({ noticeType, expiry, rule }: NoticeDetails, language: Language) {
+  const { text, fallback = text, forRule, forNegative, forSeveral } = NOTICE_TEXTS[language][noticeType];
+  const value = rule?.value ?? null;
+  if (forSeveral !== undefined && (expiry?.others ?? 0) > 0) return { template: forSeveral, fallback };
+  if (forNegative !== undefined && value !== null && value < 0) return { template: forNegative, fallback };
+  // Entering a fence is without a value, staying in it has one.
+  if (forRule !== undefined && rule !== undefined && (value !== null || !forRule.includes('{value}'))) {
+    return { template: forRule, fallback };
+  }
+  return { template: text, fallback };
 }
 
 function roundValue(value: number | null): string | null {

@@ -6,10 +6,9 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Addresses } from '../../places/addresses.ts';
-import { trackersInScope } from '../../trackers/in-scope.ts';
 import { deleteNotice } from './delete-notice.ts';
 import { nextWindow } from './log-window.ts';
-import { canDeleteNotices, canReadTrackerNotices } from './notices.policy.ts';
+import { canDeleteNotices, canHandleAlarms } from './notices.policy.ts';
 import {
   countUnread,
   markAllRead,
@@ -45,24 +44,14 @@ export function noticeHandlers(
   { addresses, readLatestUpdate, countUnreadTasks }: NoticeDependencies,
 ): Pick<Handlers, NoticeOperation> {
   return {
-    async queryAllNotices({ uid: _, ...query }, caller, { now }) {
-      const { trackerId, startTime, endTime } = query;
-      if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
-        throw new NamedError('time-order');
-      }
-      if (trackerId !== undefined) await requireTracker(db, caller, trackerId);
-      const { msgType, isRead, ...page } = query;
-      const found = await readNoticePage(db, caller, {
-        ...page,
-        msgType,
-        isRead,
-        trackerId,
-        startTime,
-        endTime,
-        now,
-        addresses,
-      });
-      return { ...found, abilities: { remove: canDeleteNotices(caller) } };
+    async queryAllNotices({ uid: _, pageIndex, pageSize, msgType, trackerId, ...filter }, caller, { now }) {
+      const search = {
+        ...filter,
+        ...(msgType && { msgTypes: [msgType] }),
+        ...(trackerId && { trackerIds: [trackerId] }),
+      };
+      const page = await readNoticePage(db, caller, { search, pageIndex, pageSize, now, addresses });
+      return { ...page, abilities: { remove: canDeleteNotices(caller), handle: canHandleAlarms(caller) } };
     },
 
     async queryMsgById({ messageId }, caller, { now }) {
@@ -102,13 +91,4 @@ export function noticeHandlers(
       return {};
     },
   };
-}
-
-/** @throws NamedError `tracker-unknown` when the caller cannot read notices of this tracker */
-async function requireTracker(db: Db, caller: Caller, trackerId: number): Promise<void> {
-  const row = await trackersInScope(db, caller)
-    .select('tracker_id')
-    .where('tracker_id', '=', trackerId)
-    .executeTakeFirst();
-  if (row === undefined || !canReadTrackerNotices(caller)) throw new NamedError('tracker-unknown');
 }

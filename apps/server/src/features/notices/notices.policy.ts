@@ -1,3 +1,4 @@
+import { acknowledgeAlarm } from '@wakeline/contract/notices/alarms';
 import { deleteMsgById } from '@wakeline/contract/notices/notices';
 import { queryAllTrackers } from '@wakeline/contract/trackers/trackers';
 import { hasAccess, type Subject } from '../../identity/access.ts';
@@ -24,4 +25,9 @@ export function canReadFenceName(user: Pick<Scope, 'groupIds'>, fenceGroupId: nu
 /** Applies to notices that the user can read. A notice belongs to the account, so it is deleted for everybody. */
 export function canDeleteNotices(user: Subject): boolean {
   return hasAccess(deleteMsgById.access, user);
+}
+
+/** Applies to alarms that the user can read. */
+export function canHandleAlarms(user: Subject): boolean {
+  return hasAccess(acknowledgeAlarm.access, user);
 }

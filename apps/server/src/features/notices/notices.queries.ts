@@ -1,92 +1,22 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
-import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
-import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
-import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
-import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { sql } from 'kysely';
+import { NOT_HANDLED } from '../../alarms/handling.ts';
+import { alarmPayload } from '../../db/account-log.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import type { NoticePayload } from '../../db/schema.ts';
-import { fileIdOf } from '../../files/stored-picture.ts';
-import type { Subject } from '../../identity/access.ts';
-import type { Scope } from '../../identity/scope.ts';
-import { formatLocalTime } from '../../local-time.ts';
-import type { Addresses, GetAddress } from '../../places/addresses.ts';
-import { trackerIdEquals, trackersInScope } from '../../trackers/in-scope.ts';
-import { contentOf, type NoticeDetails } from './notice-texts.ts';
-import { canReadFenceName, canReadTrackerNotices } from './notices.policy.ts';
+import type { Addresses } from '../../places/addresses.ts';
+import { loggedNotices } from './notice-columns.ts';
+import { presentNotices } from './present-notice.ts';
+import {
+  type NoticeReader,
+  type NoticeRow,
+  type NoticeSearch,
+  noticesOf,
+  selectNotices,
+  withTracker,
+} from './select-notices.ts';
 
-/** Retention of notices in the specification: 7 days. */
-export const NOTICE_TTL_MS = 7 * 86_400_000;
-
-/** Reader of notices: their rights, scope, language, units and time zone. */
-export interface NoticeReader extends Subject, Scope {
-  readonly language: Language;
-  readonly speedUnits: UserConfig['speedUnits'];
-  readonly timeZone: string;
-}
-
-/** Notices that the reader can see, within the retention period, joined with their read marks. */
-function noticesOf(db: Db, reader: NoticeReader, now: number) {
-  return (
-    db
-      .selectFrom('account_log as log')
-      .innerJoin('app_user as reader', (join) => join.on('reader.user_id', '=', reader.userId))
-      .leftJoin('notice_read', (join) =>
-        join.onRef('notice_read.user_id', '=', 'reader.user_id').onRef('notice_read.seq', '=', 'log.seq'),
-      )
-      .where('log.account_id', '=', reader.accountId)
-      // A literal: a generic plan can use the partial indexes of notices only with it.
-      .where('log.kind', '=', sql.lit('notice'))
-      .where('log.created_at', '>', new Date(now - NOTICE_TTL_MS))
-      .$if(!canReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
-      .$if(reader.groupIds !== null, (query) =>
-        query.where(({ or, eb, exists }) =>
-          or([
-            eb('log.tracker_id', 'is', null),
-            exists(trackersInScope(db, reader).where(trackerIdEquals('log.tracker_id'))),
-          ]),
-        ),
-      )
-  );
-}
-
-const IS_READ = sql<boolean>`(log.seq <= reader.read_to or notice_read.seq is not null)`;
-
-function withTracker(query: ReturnType<typeof noticesOf>) {
-  return query
-    .leftJoin('tracker', (join) =>
-      join
-        .onRef('tracker.tracker_id', '=', 'log.tracker_id')
-        .onRef('tracker.account_id', '=', 'log.account_id'),
-    )
-    .select([
-      'log.seq',
-      'log.created_at',
-      'log.payload',
-      'tracker.tracker_id',
-      'tracker.name',
-      'tracker.imei',
-      'tracker.icon_url',
-      'log.tracker_id as about',
-      'tracker.group_id',
-      IS_READ.as('is_read'),
-    ]);
-}
-
-/** `about` is the id of the tracker that caused the notice, even if it has been removed since. */
-export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
-
-/** Filters of the list; undefined means no filter. */
-export interface NoticeFilter {
-  readonly msgType: NoticeType | undefined;
-  readonly isRead: 'UNREAD' | 'READ' | undefined;
-  readonly trackerId: number | undefined;
-  /** Range of creation times, epoch milliseconds, both ends included. */
-  readonly startTime: number | undefined;
-  readonly endTime: number | undefined;
-}
-
-export interface NoticePage extends NoticeFilter {
+export interface NoticePage {
+  readonly search: NoticeSearch;
   readonly pageIndex: number;
   readonly pageSize: number;
   readonly now: number;
@@ -97,31 +27,45 @@ export interface NoticePage extends NoticeFilter {
 export async function readNoticePage(
   db: Db,
   reader: NoticeReader,
-  { pageIndex, pageSize, now, addresses, ...filter }: NoticePage,
+  { search, pageIndex, pageSize, now, addresses }: NoticePage,
 ): Promise<{ list: Notice[]; total: number }> {
-  const filtered = applyFilter(noticesOf(db, reader, now), filter);
+  const { query } = await selectNotices(db, reader, search, now);
   const [rows, { total }] = await Promise.all([
-    withTracker(filtered)
+    withTracker(query)
       .orderBy('log.seq', 'desc')
       .limit(pageSize)
       .offset((pageIndex - 1) * pageSize)
       .execute(),
-    filtered.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { list: await presentNotices(rows, reader, addresses), total };
 }
 
-function applyFilter(
-  query: ReturnType<typeof noticesOf>,
-  { msgType, isRead, trackerId, startTime, endTime }: NoticeFilter,
-): ReturnType<typeof noticesOf> {
-  let filtered = query;
-  if (msgType !== undefined) filtered = filtered.where(sql`log.payload ->> 'noticeType'`, '=', msgType);
-  if (isRead !== undefined) filtered = filtered.where(IS_READ, '=', isRead === 'READ');
-  if (trackerId !== undefined) filtered = filtered.where('log.tracker_id', '=', trackerId);
-  if (startTime !== undefined) filtered = filtered.where('log.created_at', '>=', new Date(startTime));
-  if (endTime !== undefined) filtered = filtered.where('log.created_at', '<=', new Date(endTime));
-  return filtered;
+export async function countNotices(
+  db: Db,
+  reader: NoticeReader,
+  search: NoticeSearch,
+  now: number,
+): Promise<number> {
+  const { query } = await selectNotices(db, reader, search, now);
+  const { total } = await query
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A page of matching notices before a number, newest first, for an export. */
+export async function readNoticesBefore(
+  db: Db,
+  reader: NoticeReader,
+  search: NoticeSearch,
+  { before, limit, now }: { readonly before: number | null; readonly limit: number; readonly now: number },
+): Promise<NoticeRow[]> {
+  const { query } = await selectNotices(db, reader, search, now);
+  return withTracker(before === null ? query : query.where('log.seq', '<', before))
+    .orderBy('log.seq', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The notices with a number above `seq` and up to `to`, oldest first. */
@@ -157,7 +101,21 @@ export async function readNewNotices(
   accountId: number,
   { above, to }: { readonly above: number; readonly to: number },
 ): Promise<NoticeRow[]> {
-  const rows = await db
+  const rows = await loggedNotices(db, accountId)
+    .where('log.seq', '>', above)
+    .where('log.seq', '<=', to)
+    .orderBy('log.seq')
+    .execute();
+  return rows.map((row) => ({ ...row, ...NOT_HANDLED, is_read: false }));
+}
+
+/** Changes of alarms with a number above `above` and up to `to`, oldest first: the caller applies the visibility. */
+export async function readAlarmChanges(
+  db: Db,
+  accountId: number,
+  { above, to }: { readonly above: number; readonly to: number },
+) {
+  return db
     .selectFrom('account_log as log')
     .leftJoin('tracker', (join) =>
       join
@@ -165,23 +123,24 @@ export async function readNewNotices(
         .onRef('tracker.account_id', '=', 'log.account_id'),
     )
     .where('log.account_id', '=', accountId)
-    .where('log.kind', '=', 'notice')
+    .where('log.kind', '=', 'alarm')
     .where('log.seq', '>', above)
     .where('log.seq', '<=', to)
     .orderBy('log.seq')
-    .select([
-      'log.seq',
-      'log.created_at',
-      'log.payload',
-      'log.tracker_id as about',
-      'tracker.group_id',
-      'tracker.tracker_id',
-      'tracker.name',
-      'tracker.imei',
-      'tracker.icon_url',
-    ])
+    .select(['log.seq', 'log.tracker_id as about', 'tracker.group_id', alarmPayload.as('payload')])
     .execute();
-  return rows.map((row) => ({ ...row, is_read: false }));
+}
+
+/** One notice; undefined when the reader can see none of this number. */
+export function readNoticeRow(
+  db: Db,
+  reader: NoticeReader,
+  seq: number,
+  now: number,
+): Promise<NoticeRow | undefined> {
+  return withTracker(noticesOf(db, reader, now))
+    .where('log.seq', '=', seq)
+    .executeTakeFirst();
 }
 
 /** One notice, or null when the reader can see none of this number. */
@@ -190,9 +149,7 @@ export async function readNotice(
   reader: NoticeReader,
   { seq, now, addresses }: { readonly seq: number; readonly now: number; readonly addresses: Addresses },
 ): Promise<Notice | null> {
-  const row = await withTracker(noticesOf(db, reader, now))
-    .where('log.seq', '=', seq)
-    .executeTakeFirst();
+  const row = await readNoticeRow(db, reader, seq, now);
   if (row === undefined) return null;
   const [notice] = await presentNotices([row], reader, addresses);
   return notice ?? null;
@@ -225,6 +182,23 @@ export async function markRead(tx: Tx, userId: number, seq: number): Promise<voi
     .execute();
 }
 
+/** Marks the notices of a selection read. */
+export async function markSeveralRead(
+  tx: Tx,
+  reader: NoticeReader,
+  search: NoticeSearch,
+  now: number,
+): Promise<void> {
+  const { query } = await selectNotices(tx, reader, search, now);
+  const userId = sql<number>`${reader.userId}::int`;
+  await tx
+    .insertInto('notice_read')
+    .columns(['user_id', 'seq'])
+    .expression(query.select([userId.as('user_id'), 'log.seq']))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Marks everything up to the newest entry read, and deletes the single read marks below it. */
 export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): Promise<void> {
   const head = await readLogHead(tx, accountId);
@@ -234,66 +208,4 @@ export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): 
     .where('user_id', '=', userId)
     .execute();
   await tx.deleteFrom('notice_read').where('user_id', '=', userId).where('seq', '<=', head).execute();
-}
-
-async function presentNotices(
-  rows: readonly NoticeRow[],
-  reader: NoticeReader,
-  addresses: Addresses,
-): Promise<Notice[]> {
-  await preloadAddresses(rows, reader.language, addresses);
-  return rows.map((row) => presentNotice(row, reader, addresses.getImmediate));
-}
-
-/** Loads the stored addresses of the notices' coordinates into the cache, so that they are available immediately. */
-export async function preloadAddresses(
-  rows: readonly NoticeRow[],
-  language: Language,
-  addresses: Addresses,
-): Promise<void> {
-  const coordinates = rows.flatMap(({ payload: { latitude, longitude } }) =>
-    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
-  );
-  if (coordinates.length > 0) await addresses.preload(coordinates, language);
-}
-
-/** Name of a built-in icon. A notice cannot carry an uploaded icon, so devices with one get the generic icon. */
-function toIconName(stored: string): string {
-  return fileIdOf(stored) === null ? stored : GENERIC_ICON;
-}
-
-/** Details of a notice that the reader is allowed to see. */
-function visibleDetails(
-  reader: Pick<NoticeReader, 'groupIds'>,
-  { fence, ...details }: NoticePayload,
-): NoticeDetails {
-  const isFenceVisible = fence !== undefined && canReadFenceName(reader, fence.groupId);
-  return isFenceVisible ? { ...details, fence } : details;
-}
-
-/** A notice in the reader's language and units and the account's time zone, with its address. */
-export function presentNotice(
-  row: NoticeRow,
-  reader: Pick<NoticeReader, 'language' | 'speedUnits' | 'timeZone' | 'groupIds'>,
-  addressOf: GetAddress,
-): Notice {
-  const { language, timeZone } = reader;
-  const { payload } = row;
-  const createTime = row.created_at.getTime();
-  const { latitude, longitude } = payload;
-  return {
-    messageId: row.seq,
-    title: NOTICE_TITLES[language][payload.noticeType],
-    content: contentOf(visibleDetails(reader, payload), row.name, reader),
-    trackerId: row.tracker_id,
-    trackerName: row.name ?? '',
-    imei: row.imei ?? '',
-    iconUrl: toIconName(row.icon_url ?? ''),
-    msgType: payload.noticeType,
-    createTime,
-    createTimeStr: formatLocalTime(createTime, timeZone),
-    location: latitude === null || longitude === null ? null : { latitude, longitude },
-    address: latitude === null || longitude === null ? '' : addressOf(latitude, longitude, language),
-    isRead: row.is_read ? 'READ' : 'UNREAD',
-  };
 }

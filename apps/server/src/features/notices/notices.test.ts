@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatLocalTime } from '../../local-time.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 import { contentOf } from './notice-texts.ts';
-import { NOTICE_TTL_MS } from './notices.queries.ts';
 import { dropOldNotices } from './retention.ts';
+import { NOTICE_TTL_MS } from './select-notices.ts';
 
 const zh = { language: 'zh_CN', speedUnits: 1, timeZone: 'UTC' } as const;
 const en = { language: 'en_US', speedUnits: 1, timeZone: 'UTC' } as const;
@@ -34,6 +34,8 @@ describe('a notice', () => {
       battery: 14.6,
       latitude: 1.5,
       longitude: 2.5,
+      // The report was ten minutes late.
+      time: world.clock.now() - 600_000,
     });
     const ada = await account.person(`ada ${name}`);
     const lin = await account.person(`lin ${name}`, { language: 'zh_CN' });
@@ -51,9 +53,14 @@ describe('a notice', () => {
         createTime: world.clock.now(),
         // Noon UTC is 20:00 in Shanghai.
         createTimeStr: '2026-06-01 20:00:00',
+        eventTime: world.clock.now() - 600_000,
+        eventTimeStr: '2026-06-01 19:50:00',
         location: { latitude: 1.5, longitude: 2.5 },
         address: '',
         isRead: 'UNREAD',
+        ruleId: null,
+        recordingId: null,
+        handling: { state: 'open', ownerId: null, owner: '', reason: null, changedAt: null },
       },
     ]);
     expect((await lin.call('queryAllNotices', {})).list[0]).toMatchObject({
@@ -102,8 +109,37 @@ describe('a notice', () => {
         expect(unknown).not.toMatch(/[{}?]|null/);
         const complete = contentOf({ noticeType, battery: 5, speed: 130.4 }, 'Gull', reader);
         expect(complete).not.toMatch(/[{}?]/);
+        const ofRule = { noticeType, battery: 5, speed: 130.4, rule: { ruleName: 'Night', value: 12 } };
+        expect(contentOf(ofRule, 'Gull', reader)).not.toMatch(/[{}?]/);
       }
     }
+  });
+
+  test('of a rule says what the rule measured, and names the rule', () => {
+    const zh = { language: 'zh_CN', speedUnits: 1, timeZone: 'UTC' } as const;
+    const en = { ...zh, language: 'en_US' } as const;
+    const base = { battery: null, speed: 91 };
+    const rule = (value: number | null) => ({ rule: { ruleName: 'Night', value } });
+    const fence = { fenceName: 'Quay' };
+    expect([
+      contentOf({ ...base, noticeType: 'STAY', ...rule(20) }, 'Gull', en),
+      contentOf({ ...base, noticeType: 'STAY', ...rule(20) }, '海鸥', zh),
+      contentOf({ ...base, noticeType: 'IN', fence, ...rule(10) }, 'Gull', en),
+      contentOf({ ...base, noticeType: 'IN', fence, ...rule(null) }, 'Gull', en),
+      contentOf({ ...base, noticeType: 'RISE', ...rule(120.4) }, 'Gull', en),
+      contentOf({ ...base, noticeType: 'RISE', ...rule(-120) }, '海鸥', zh),
+      contentOf({ ...base, noticeType: 'SAFE', ...rule(null) }, 'Gull', en),
+      contentOf({ ...base, noticeType: 'OVERSPEED', ...rule(91) }, 'Gull', en),
+    ]).toEqual([
+      'Gull has been stationary for 20 min (rule “Night”)',
+      '海鸥停留超过 20 分钟（规则“Night”）',
+      'Gull has been in fence “Quay” for 10 min (rule “Night”)',
+      'Gull entered fence “Quay” (rule “Night”)',
+      'Gull climbed 120 m (rule “Night”)',
+      '海鸥下降 120 米（规则“Night”）',
+      'Gull arrived safely (rule “Night”)',
+      'Gull is speeding (91 km/h, rule “Night”)',
+    ]);
   });
 
   test("gives the speed in the reader's units, in lists, single, on the track and live", async () => {
@@ -312,8 +348,8 @@ describe('a notice', () => {
       seqs.push(await world.appendNotice(account.accountId, trackerId, { latitude, longitude: 5 }));
     }
     const [first = 0, second = 0] = seqs;
-    expect((await eve.call('queryAllNotices', {})).abilities).toEqual({ remove: true });
-    expect((await vic.call('queryAllNotices', {})).abilities).toEqual({ remove: false });
+    expect((await eve.call('queryAllNotices', {})).abilities).toEqual({ remove: true, handle: true });
+    expect((await vic.call('queryAllNotices', {})).abilities).toEqual({ remove: false, handle: false });
     const watching = await vic.console();
     await watching.waitUntilLive();
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { NOTICE_TTL_MS } from './notices.queries.ts';
+import { NOTICE_TTL_MS } from './select-notices.ts';
 
 /** Deletes log entries beyond the retention period, and their read marks. */
 export async function dropOldNotices(db: Db, now: number): Promise<number> {

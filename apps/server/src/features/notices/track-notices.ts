@@ -1,11 +1,13 @@
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { queryTrackNotices } from '@wakeline/contract/replay/tracks';
 import { sql } from 'kysely';
+import { NOT_HANDLED } from '../../alarms/handling.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../identity/scope.ts';
-import { formatLocalTime } from '../../local-time.ts';
+import { NOTICE_COLUMNS } from './notice-columns.ts';
 import { canReadTrackerNotices } from './notices.policy.ts';
-import { NOTICE_TTL_MS, type NoticeReader, type NoticeRow, presentNotice } from './notices.queries.ts';
+import { presentNotice } from './present-notice.ts';
+import { NOTICE_TTL_MS, type NoticeReader, type NoticeRow } from './select-notices.ts';
 
 export interface TrackNoticeFilter {
   readonly trackerIds: readonly number[];
@@ -44,23 +46,16 @@ export async function readTrackNotices(
     .orderBy(time)
     .orderBy('log.seq')
     .limit(limit)
-    .select([
-      'log.seq',
-      'log.created_at',
-      'log.payload',
-      'log.tracker_id as about',
-      'tracker.tracker_id',
-      'tracker.group_id',
-      'tracker.name',
-      'tracker.imei',
-      'tracker.icon_url',
-    ])
+    .select(NOTICE_COLUMNS)
     .execute();
-  return rows.map((row) => toTrackNotice({ ...row, is_read: false }, reader));
+  return rows.map((row) => toTrackNotice({ ...row, ...NOT_HANDLED, is_read: false }, reader));
 }
 
 function toTrackNotice(row: NoticeRow, reader: NoticeReader): TrackNotice {
-  const { address, isRead, ...notice } = presentNotice(row, reader, () => '');
-  const { time } = row.payload;
-  return { ...notice, createTime: time, createTimeStr: formatLocalTime(time, reader.timeZone) };
+  const { address, isRead, handling, eventTime, eventTimeStr, ...notice } = presentNotice(
+    row,
+    reader,
+    () => '',
+  );
+  return { ...notice, createTime: eventTime, createTimeStr: eventTimeStr };
 }

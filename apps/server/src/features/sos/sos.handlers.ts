@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { resolveClearedSos } from '../../alarms/resolve-sos.ts';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
@@ -9,7 +10,7 @@ import { isValidAt } from '../../trackers/validity.ts';
 
 /**
  * Clears an SOS. The engine, possibly in another server, has the states in memory: it receives an event, and a row that
- * stays until the engine has applied the change.
+ * stays until the engine has applied the change. The notice of the SOS is resolved with it.
  */
 export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
   return {
@@ -46,6 +47,7 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
           target: tracker.name,
           before: { status: 'SOS', since: row.status_since },
         });
+        await resolveClearedSos(tx, { accountId, trackerId }, caller, call.now);
         await sendEvent(tx, { type: 'sos-lifted', accountId, trackerId, at: call.now });
       });
       return {};
