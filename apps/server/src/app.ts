@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { createDelivery, type Delivery } from './app/delivery.ts';
+import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { startMaintenance } from './app/maintenance.ts';
-import { countConsoles, createRegistry } from './app/metrics.ts';
+import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { createTaskWorkers } from './app/task-workers.ts';
 import { startValidityJobs } from './app/validity-jobs.ts';
@@ -18,6 +20,12 @@ import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
+import { startSmsDelivery } from './features/instructions/sms-delivery.ts';
+import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
+import { serveMedia } from './features/media/serve-media.ts';
+import { readSysNameOfAccount } from './features/settings/sys-name.ts';
+import { loadFeedToken } from './feeds/feed-token.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { serveStoredFiles } from './files/serve-files.ts';
 import { createHttp, type HttpServer } from './http/http.ts';
@@ -28,6 +36,8 @@ import { createEngine, type Engine } from './ingest/engine.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createGatewaySender } from './messages/gateway.ts';
 import { createOutboxSender } from './messages/outbox.ts';
+import { serveInboundSms } from './messages/serve-inbound-sms.ts';
+import { createOutgoingGuard } from './outgoing/guard.ts';
 import { openPlaces, type Places } from './places/open-places.ts';
 import { prepareQueue } from './tasks/queue.ts';
 import { createTasks, type Tasks } from './tasks/tasks.ts';
@@ -99,10 +109,11 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       db: database.db,
       files,
       events,
-      clock,
       log,
       definitions: TASK_DEFINITIONS,
       workers,
+      connections: config.databaseConnections,
+      counter: createTaskCounter(registry),
     });
     cleanups.push(() => tasks.stop());
     await tasks.start();
@@ -122,8 +133,15 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       clock,
       log,
       isEngine: () => engine.status().role === 'engine',
+      traffic: {
+        all: (accountId) => engine.feeds?.traffic(accountId, null) ?? [],
+        takeChanges: (accountId) => engine.feeds?.takeChanges(accountId) ?? { changed: [], removed: [] },
+        stopWatching: (accountId) => engine.feeds?.stopWatching(accountId),
+      },
     });
     countConsoles(registry, hub);
+    const forwarding = await createForwarding(database.db, config, clock);
+    const guard = createOutgoingGuard(config.feedNetworks);
     const engine: Engine = createEngine({
       database,
       openWriter: () => connect(url, 1),
@@ -136,11 +154,16 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       feed: hub,
       events,
       trustProxy: config.trustProxy,
+      aisPort: config.aisPort,
+      guard,
+      mediaFiles: files,
+      onForwarded: forwarding.onForwarded,
       limits: {
         connections: config.deviceConnections,
         connectionsPerAddress: config.deviceConnectionsPerAddress,
       },
     });
+    const delivery = await createDelivery(database.db, config, clock);
     const http = await openHttp({
       config,
       overrides,
@@ -156,7 +179,19 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       hub,
       registry,
       readiness: () => readiness(open, engine),
+      delivery,
+      forwarding,
       readMessages: (trackerId) => engine.messagesOf(trackerId),
+      feeds: {
+        state: {
+          status: (feedId) => engine.feeds?.status(feedId) ?? null,
+          traffic: (accountId, feedId) => engine.feeds?.traffic(accountId, feedId) ?? [],
+        },
+        token: await loadFeedToken(database.db),
+        allowsAddress: guard.allows,
+        listenHost: config.devicePublicHost,
+        listenPort: config.aisPort,
+      },
     });
     cleanups.push(() => http.close());
     await removeStaleFiles(uploadFolder);
@@ -176,12 +211,21 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       db: database.db,
       clock,
       log,
+      files,
       fileRoot,
       uploadFolder,
       isEngine: () => engine.status().role === 'engine',
     });
     cleanups.push(async () => stopMaintenance());
     const isEngine = () => engine.status().role === 'engine';
+    cleanups.push(delivery.start({ log, events, addresses: places.addresses }));
+    cleanups.push(forwarding.start({ log, events, isEngine }));
+    if (config.sms !== null) {
+      const sender = createGatewaySender(config.sms);
+      const hasInbound = config.inboundSms !== null;
+      const stopSms = startSmsDelivery({ db: database.db, clock, log, events, sender, hasInbound });
+      cleanups.push(async () => stopSms());
+    }
     const stopValidityJobs = startValidityJobs({ db: database.db, clock, log, isEngine });
     cleanups.push(async () => stopValidityJobs());
     // The last entry of a protocol wins. TCP and UDP can have different (free) ports; reversed, the TCP port is returned.
@@ -230,6 +274,9 @@ interface HttpDependencies {
   readonly registry: Registry;
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
   readonly readMessages: HandlerDependencies['readMessages'];
+  readonly feeds: HandlerDependencies['feeds'];
+  readonly delivery: Delivery;
+  readonly forwarding: ForwardingComposition;
 }
 
 /** Creates the HTTP server with all its routes. It does not listen yet. */
@@ -241,9 +288,20 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
     config.sms === null
       ? createOutboxSender({ db: database.db, clock, log })
       : createGatewaySender(config.sms);
+  const inboundSms = serveInboundSms({
+    gateway: config.inboundSms,
+    db: database.db,
+    clock,
+    log,
+    handlers: [handleSmsReceipt],
+    counter: createInboundSmsCounter(registry),
+  });
   return createHttp({
     host: config.host,
-    allowedHosts: config.allowedHosts,
+    allowedHosts: [
+      ...config.allowedHosts,
+      ...(config.publicUrl === null ? [] : [new URL(config.publicUrl).hostname]),
+    ],
     port: config.port,
     prefix: config.prefix,
     db: database.db,
@@ -260,13 +318,27 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       devicePublicHost: config.devicePublicHost,
       reportKey: await loadReportKey(database.db),
       readMessages: dependencies.readMessages,
+      feeds: dependencies.feeds,
+      delivery: dependencies.delivery,
+      forwarding: dependencies.forwarding.handlers,
+      hasSmsGateway: config.sms !== null,
       baseLayersFor: offerBaseLayers(baseLayers),
       signingIn: { sender, background, log },
     }),
     acceptConsole: (socket, origin) => hub.acceptConsole(socket, origin),
     readiness: dependencies.readiness,
     metrics: config.metrics ? registry : null,
-    routes: [serveArchives(baseLayers), serveStoredFiles(files)],
+    routes: [
+      serveArchives(baseLayers),
+      serveStoredFiles(files),
+      serveMedia({ db: database.db, files, clock }),
+      inboundSms,
+      serveAddressLinks({
+        db: database.db,
+        clock,
+        readSysName: (accountId, language) => readSysNameOfAccount(database.db, accountId, language),
+      }),
+    ],
     tileOrigins: [...baseLayers.origins, ...originsOf(elevation)],
     webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
     tls: config.tls,

@@ -41,10 +41,13 @@ test('reads all variables', () => {
     WAKELINE_DATA: '/srv/wakeline',
     DATABASE_URL: 'postgres://w:secret@db.example/wakeline',
     WAKELINE_DATABASE_CONNECTIONS: '40',
+    WAKELINE_PUBLIC_URL: 'https://Watch.example:8443/',
     WAKELINE_DEVICE_HOST: '0.0.0.0',
     WAKELINE_DEVICE_PUBLIC_HOST: 'gps.example',
     WAKELINE_PORT_GT06: '0',
     WAKELINE_PORT_JT808: '6808',
+    WAKELINE_PORT_AIS: '0',
+    WAKELINE_FEED_NETWORKS: '10.1.0.0/16, fd00::/8',
     WAKELINE_DEVICE_CONNECTIONS: '100',
     WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: '10',
     WAKELINE_ACCOUNT: ' harbour ',
@@ -61,6 +64,7 @@ test('reads all variables', () => {
   const { gt06: _, ...others } = PROTOCOL_PORTS;
   expect(config).toEqual({
     host: '::',
+    publicUrl: 'https://watch.example:8443',
     allowedHosts: ['boats.example', '203.0.113.7'],
     port: 0,
     prefix: '/api/v1',
@@ -70,10 +74,16 @@ test('reads all variables', () => {
     deviceHost: '0.0.0.0',
     devicePublicHost: 'gps.example',
     devicePorts: { ...others, jt808: 6808 },
+    aisPort: null,
+    feedNetworks: ['10.1.0.0/16', 'fd00::/8'],
     deviceConnections: 100,
     deviceConnectionsPerAddress: 10,
     firstAccount: { login: 'harbour', password: 'secret1' },
+    smtp: null,
+    pushContact: null,
+    webhookNetworks: [],
     sms: null,
+    inboundSms: null,
     geocoder: null,
     routing: null,
     matching: null,
@@ -123,6 +133,11 @@ describe('refuses, with the name of the variable,', () => {
     ['WAKELINE_PORT', '65536', 'WAKELINE_PORT: "65536" is not a port (0 to 65535)'],
     ['WAKELINE_PORT', '-1', 'WAKELINE_PORT: "-1" is not a port (0 to 65535)'],
     ['WAKELINE_PORT', '0x50', 'WAKELINE_PORT: "0x50" is not a port (0 to 65535)'],
+    [
+      'WAKELINE_FEED_NETWORKS',
+      '10.0.0.0/0',
+      'WAKELINE_FEED_NETWORKS: "10.0.0.0/0" is not a list of addresses and networks such as 10.0.0.0/8, separated by commas',
+    ],
     ['WAKELINE_PORT_GT06', '5e3', 'WAKELINE_PORT_GT06: "5e3" is not a port (0 to 65535)'],
     ['WAKELINE_HOST', '10.0.0.256', 'WAKELINE_HOST: "10.0.0.256" is neither an IP address nor a host name'],
     ['WAKELINE_HOST', 'http://a', 'WAKELINE_HOST: "http://a" is neither an IP address nor a host name'],
@@ -193,6 +208,30 @@ describe('refuses, with the name of the variable,', () => {
       'WAKELINE_SMS_URL: is not a URL such as https://sms.example/send',
     ],
     [
+      'a short secret for inbound messages',
+      { ...GATEWAY, WAKELINE_SMS_INBOUND_SECRET: 'short' },
+      'WAKELINE_SMS_INBOUND_SECRET: is not 16 to 256 visible ASCII characters',
+    ],
+    [
+      'fields of inbound messages without a secret',
+      { ...GATEWAY, WAKELINE_SMS_INBOUND_AUTH: 'token' },
+      'WAKELINE_SMS_INBOUND_SECRET: required with WAKELINE_SMS_INBOUND_AUTH',
+    ],
+    [
+      'inbound messages without a gateway',
+      { WAKELINE_SMS_INBOUND_SECRET: '5f2b8c1e9d7a4036' },
+      'WAKELINE_SMS_URL: required with WAKELINE_SMS_INBOUND_SECRET',
+    ],
+    [
+      'an unknown field of inbound messages',
+      {
+        ...GATEWAY,
+        WAKELINE_SMS_INBOUND_SECRET: '5f2b8c1e9d7a4036',
+        WAKELINE_SMS_INBOUND_FIELDS: '[]',
+      },
+      'WAKELINE_SMS_INBOUND_FIELDS: "[]" is not a JSON object such as {"phone": "mobile", "text": "content", "id": "msgId"}',
+    ],
+    [
       'an unknown placeholder',
       { WAKELINE_SMS_URL: 'https://sms.example/?to={mobile}&phone={phone}&text={text}' },
       'WAKELINE_SMS_URL: unknown placeholder {mobile}; known are {phone}, {text} and {code}',
@@ -247,7 +286,8 @@ test('lists every variable with its default in --help', () => {
     expect(help).toContain(`  ${name}\n      ${meaning} (${fallback ?? 'none'})`);
   }
   expect(listVariables().filter(({ name }) => name.startsWith('WAKELINE_PORT_'))).toHaveLength(
-    PROTOCOLS.length,
+    // The protocols, and AIS feeds.
+    PROTOCOLS.length + 1,
   );
 });
 

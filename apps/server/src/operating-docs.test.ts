@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { countConsoles } from './app/metrics.ts';
+import { countConsoles, createInboundSmsCounter, createTaskCounter } from './app/metrics.ts';
 import { listVariables } from './config/variables.ts';
 import { createMetrics } from './ingest/metrics.ts';
 
@@ -29,6 +29,8 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   const registry = new Registry();
   createMetrics(registry);
   countConsoles(registry, { consoles: 0 });
+  createInboundSmsCounter(registry);
+  createTaskCounter(registry);
   const documented = rows('metrics.md', '| `wakeline_').map((line) => {
     const [, name, , help] = line.split(' | ').join('|').split('|');
     return [name?.replaceAll(/[` ]/g, ''), help?.trim()];

@@ -1,6 +1,21 @@
 import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
 import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
+import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
+import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
+import {
+  type ForwardTargetDependencies,
+  forwardTargetHandlers,
+} from '../features/delivery/forward-targets.handlers.ts';
+import { type PushDependencies, pushHandlers } from '../features/delivery/push.handlers.ts';
+import { type DeliveryDependencies, recipientHandlers } from '../features/delivery/recipients.handlers.ts';
+import { subscriptionHandlers } from '../features/delivery/subscriptions.handlers.ts';
+import {
+  type InstructionDependencies,
+  instructionHandlers,
+} from '../features/instructions/instructions.handlers.ts';
+import { instructionLedgerHandlers } from '../features/instructions/ledger.handlers.ts';
+import { instructionTemplateHandlers } from '../features/instructions/templates.handlers.ts';
 import { mapLayerHandlers } from '../features/layers/map-layers.handlers.ts';
 import { displayHandlers } from '../features/live/display.handlers.ts';
 import { exchangeHandlers } from '../features/map-objects/exchange/exchange.handlers.ts';
@@ -12,6 +27,9 @@ import { requireTargetGroup } from '../features/map-objects/object-changes.ts';
 import { mapPictureHandlers } from '../features/map-objects/pictures.handlers.ts';
 import { routeHandlers } from '../features/map-objects/routes.handlers.ts';
 import { insertRoutes } from '../features/map-objects/routes.queries.ts';
+import { mediaHandlers } from '../features/media/media.handlers.ts';
+import { alarmHandlers } from '../features/notices/alarms.handlers.ts';
+import { noticeListHandlers } from '../features/notices/notice-list.handlers.ts';
 import { noticeHandlers } from '../features/notices/notices.handlers.ts';
 import { readTrackNotices } from '../features/notices/track-notices.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
@@ -24,6 +42,8 @@ import { trackHandlers } from '../features/replay/tracks.handlers.ts';
 import { checkTrackersWindow } from '../features/replay/window.ts';
 import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
 import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers.ts';
+import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
+import { ruleHandlers } from '../features/rules/rules.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -34,8 +54,12 @@ import { shareHandlers } from '../features/shares/shares.handlers.ts';
 import { type SignInDependencies, signInHandlers } from '../features/sign-in/sign-in.handlers.ts';
 import { sosHandlers } from '../features/sos/sos.handlers.ts';
 import { taskHandlers } from '../features/tasks/tasks.handlers.ts';
+import { canManageAccountTasks } from '../features/tasks/tasks.policy.ts';
 import { countUnreadTasks } from '../features/tasks/tasks.queries.ts';
+import { eventHandlers } from '../features/trackers/events/events.handlers.ts';
 import { deviceExportHandlers } from '../features/trackers/export/export.handlers.ts';
+import { type FeedDependencies, feedHandlers } from '../features/trackers/feeds/feeds.handlers.ts';
+import { canReadFeeds } from '../features/trackers/feeds/feeds.policy.ts';
 import { groupRemovalHandlers } from '../features/trackers/groups/group-removal.handlers.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
@@ -49,6 +73,7 @@ import { deviceTableHandlers } from '../features/trackers/table/devices.handlers
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
 import { canReadTracker, canReadUnregistered } from '../features/trackers/trackers.policy.ts';
+import { transferHandlers } from '../features/trackers/transfer/transfer.handlers.ts';
 import { unregisteredHandlers } from '../features/trackers/unregistered/unregistered.handlers.ts';
 import { validityHandlers } from '../features/trackers/validity/validity.handlers.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
@@ -61,6 +86,7 @@ import type { Places } from '../places/open-places.ts';
 import { createPlaceHandlers } from '../places/places.handlers.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import { readTrackers } from '../trackers/read.ts';
+import { detachTrackers } from './detach-trackers.ts';
 import { TASK_DEFINITIONS } from './task-definitions.ts';
 
 /** What the handlers need. */
@@ -79,6 +105,10 @@ export interface HandlerDependencies {
   readonly devicePublicHost: string | null;
   readonly reportKey: ReportKey;
   readonly readMessages: ReadMessages;
+  readonly feeds: Omit<FeedDependencies, 'db'>;
+  readonly hasSmsGateway: InstructionDependencies['hasSmsGateway'];
+  readonly delivery: Omit<DeliveryDependencies & PushDependencies, 'db'>;
+  readonly forwarding: Omit<ForwardTargetDependencies, 'db'>;
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -93,7 +123,11 @@ export function createHandlers({
   devicePublicHost,
   reportKey,
   readMessages,
+  feeds,
   signingIn,
+  hasSmsGateway,
+  delivery,
+  forwarding,
 }: HandlerDependencies): Handlers {
   const { db } = database;
   return {
@@ -109,8 +143,16 @@ export function createHandlers({
         routes: insertRoutes,
       },
     }),
+    ...recipientHandlers({ db, ...delivery }),
+    ...subscriptionHandlers({ db, ...delivery }),
+    ...deliveryHandlers(db),
+    ...pushHandlers({ db, ...delivery }),
+    ...forwardTargetHandlers({ db, ...forwarding }),
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),
+    ...instructionHandlers({ db, tasks, hasSmsGateway }),
+    ...instructionLedgerHandlers({ db, tasks }),
+    ...instructionTemplateHandlers(db),
     ...groupHandlers(db),
     ...groupRemovalHandlers({ db, tasks }),
     ...displayHandlers(db),
@@ -119,13 +161,24 @@ export function createHandlers({
     ...routeHandlers(db),
     ...mapPictureHandlers(db, files),
     ...mapLayerHandlers({ db, files }),
+    ...alarmHandlers(db),
+    ...noticeListHandlers({ db, addresses: places.addresses, tasks }),
     ...noticeHandlers(db, {
       addresses: places.addresses,
       readLatestUpdate: (reader, afterId) => readLatestUpdate(db, reader, afterId),
       countUnreadTasks: (reader, now) => countUnreadTasks(db, reader, now),
     }),
     ...securityHandlers(db),
-    ...settingsHandlers({ db, files, devicePorts, canReadUnregistered }),
+    ...settingsHandlers({
+      db,
+      files,
+      devicePorts,
+      canReadUnregistered,
+      canReadFeeds,
+      canManageAccountTasks,
+      canManageDelivery,
+      readRules: readRulesWithNotices,
+    }),
     ...shareHandlers({
       db,
       elevation,
@@ -134,10 +187,11 @@ export function createHandlers({
         (await readTrackers(db, owner, trackerIds))
           .filter((row) => canReadTracker(owner, ownerOf(row)))
           .map((row) => presentTracker(row, owner, { now, addressOf: files.addressOf })),
-      readConfig: async ({ userId, accountId }, language, now) => ({
-        ...(await readSettings(db, userId, { now, addressOf: files.addressOf })).config,
-        sysName: await readSysNameOfAccount(db, accountId, language),
-      }),
+      readConfig: async ({ userId, accountId }, language, now) => {
+        const settings = await readSettings(db, userId, { now, addressOf: files.addressOf });
+        const sysName = await readSysNameOfAccount(db, accountId, language);
+        return { ...settings.config, movingSpeed: settings.movingSpeed, sysName };
+      },
       // Viewers of a link are anonymous, whatever rights its owner has.
       baseLayers: () => {
         const { list, defaultIndex } = baseLayersFor(null);
@@ -145,6 +199,8 @@ export function createHandlers({
       },
     }),
     ...panelHandlers(db),
+    ...ruleHandlers(db),
+    ...mediaHandlers({ db, files }),
     ...createPlaceHandlers({ db, ...places }),
     ...pluginHandlers(db),
     ...updateLogHandlers(db),
@@ -161,17 +217,20 @@ export function createHandlers({
     ...sosHandlers(db),
     ...subUserHandlers(db),
     ...accountSettingsHandlers(db),
-    ...taskHandlers({ db, files, definitions: TASK_DEFINITIONS }),
+    ...taskHandlers({ db, files, tasks, definitions: TASK_DEFINITIONS }),
     ...trackerHandlers({ db, tasks, files, reportKey }),
     ...deviceTableHandlers({ db, files }),
     ...batchChangeHandlers({ db, files, tasks }),
+    ...transferHandlers({ db, tasks, detach: detachTrackers }),
     ...validityHandlers(db),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...modelHandlers({ db, files, devicePorts }),
-    ...connectionHandlers({ db, devicePorts, devicePublicHost }),
+    ...connectionHandlers({ db, devicePorts, devicePublicHost, reportKey }),
     ...unregisteredHandlers(db),
     ...messageHandlers(db, readMessages),
+    ...eventHandlers(db),
+    ...feedHandlers({ db, ...feeds }),
     ...trackHandlers(database),
     ...trackColumnHandlers(db),
     ...replayHandlers({

@@ -1,13 +1,7 @@
 import type { Db } from '../db/database.ts';
+import { readLogEntries, readNewEntries } from '../features/notices/log-entries.ts';
 import { canContinue, LOG_PAGE_SIZE, nextWindow } from '../features/notices/log-window.ts';
-import { canReadNotice } from '../features/notices/notices.policy.ts';
-import {
-  preloadAddresses,
-  presentNotice,
-  readLogHead,
-  readNewNotices,
-  readNoticesBetween,
-} from '../features/notices/notices.queries.ts';
+import { readLogHead } from '../features/notices/notices.queries.ts';
 import { abilitiesOf, presentTracker } from '../features/trackers/present.ts';
 import { canReadTrackers } from '../features/trackers/trackers.policy.ts';
 import type { LiveReaders } from '../live/readers.ts';
@@ -34,15 +28,9 @@ export function createLiveReaders({ db, addresses, addressOf }: LiveReaderDepend
       head: (accountId) => readLogHead(db, accountId),
       canContinue: (accountId, cursor) => canContinue(db, accountId, cursor),
       nextBatchEnd: async (accountId, cursor) => (await nextWindow(db, accountId, cursor)).to,
-      readRange: (reader, range) => readNoticesBetween(db, reader, { ...range, addresses }),
-      async readNew(accountId, range, languages) {
-        const rows = await readNewNotices(db, accountId, range);
-        for (const language of languages()) await preloadAddresses(rows, language, addresses);
-        return (reader) =>
-          rows
-            .filter((row) => canReadNotice(reader, row))
-            .map((row) => presentNotice(row, reader, addresses.getImmediate));
-      },
+      readRange: (reader, range) => readLogEntries(db, reader, range, addresses),
+      readNew: (accountId, range, languages) =>
+        readNewEntries(db, accountId, range, { languages, addresses }),
     },
   };
 }

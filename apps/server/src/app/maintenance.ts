@@ -1,28 +1,43 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { dropOldAlarms } from '../alarms/retention.ts';
 import { dropOldAudit } from '../audit/retention.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { dropOldDeliveries } from '../delivery/outbox.ts';
+import { dropOldMedia, filesOfMedia } from '../device-media/retention.ts';
 import { picturesOfLayers } from '../features/layers/map-layers.queries.ts';
 import { picturesOfPoints } from '../features/map-objects/point-pictures.ts';
 import { dropOldNotices } from '../features/notices/retention.ts';
 import { picturesOfBranding } from '../features/settings/branding.ts';
 import { sweepSignIn } from '../features/sign-in/maintenance.ts';
 import { picturesOfIcons } from '../features/trackers/icons/tracker-icons.queries.ts';
+import type { Files } from '../files/files.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { removeStaleFiles } from '../http/temporary-files.ts';
+import { dropOldInstructions } from '../instructions/list.ts';
+import { dropOldInboundSms } from '../messages/inbound-sms.ts';
 import { dropOldAddresses } from '../places/stored-addresses.ts';
 import { dropOldTasks } from '../tasks/task-rows.ts';
 
 /** Interval of the clean-up, milliseconds. */
 const INTERVAL_MS = 3_600_000;
+/** Instructions that ended are kept for a year. */
+const INSTRUCTION_TTL_MS = 365 * 86_400_000;
 
 /** The queries of the tables that use stored pictures. */
-const USED_PICTURE_QUERIES = [picturesOfBranding, picturesOfPoints, picturesOfIcons, picturesOfLayers];
+const USED_PICTURE_QUERIES = [
+  picturesOfBranding,
+  picturesOfPoints,
+  picturesOfIcons,
+  picturesOfLayers,
+  filesOfMedia,
+];
 
 export interface MaintenanceOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly files: Files;
   /** Folder of the stored files. */
   readonly fileRoot: string;
   /** Folder for uploaded files of this server's calls. */
@@ -35,6 +50,7 @@ export function startMaintenance({
   db,
   clock,
   log,
+  files,
   fileRoot,
   uploadFolder,
   isEngine,
@@ -47,9 +63,14 @@ export function startMaintenance({
     if (!isEngine()) return;
     const now = clock.now();
     runJob(dropOldNotices(db, now), 'could not delete old notices');
+    runJob(dropOldAlarms(db, now), 'could not delete old alarms');
+    runJob(dropOldDeliveries(db, now), 'could not delete old messages to recipients');
     runJob(dropOldAudit(db, now), 'could not delete old audit log entries');
     runJob(sweepSignIn(db, now), 'could not delete old codes and signatures');
     runJob(dropOldAddresses(db, now), 'could not delete old addresses');
+    runJob(dropOldInstructions(db, now - INSTRUCTION_TTL_MS), 'could not delete old instructions');
+    runJob(dropOldInboundSms(db, now), 'could not delete old records of text messages');
+    runJob(dropOldMedia(db, files, now), 'could not delete old photos');
     runJob(dropOldTasks(db, now), 'could not delete old tasks');
     runJob(
       sweepFiles({ db, root: fileRoot, now, usedPictureQueries: USED_PICTURE_QUERIES }),

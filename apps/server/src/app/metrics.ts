@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** The registry of `/metrics`: process metrics (memory, event loop, garbage collection) and those the modules add. */
 export function createRegistry(): Registry {
@@ -16,5 +16,25 @@ export function countConsoles(registry: Registry, hub: { readonly consoles: numb
     collect() {
       this.set(hub.consoles);
     },
+  });
+}
+
+/** Counts batch tasks; one that is cancelled before its start is not counted. */
+export function createTaskCounter(registry: Registry): Counter<'kind' | 'outcome'> {
+  return new Counter({
+    name: 'wakeline_tasks_total',
+    help: 'Batch tasks that this server ran to their end, by outcome',
+    labelNames: ['kind', 'outcome'] as const,
+    registers: [registry],
+  });
+}
+
+/** Counts the text messages that the SMS gateway delivered. */
+export function createInboundSmsCounter(registry: Registry): Counter<'outcome'> {
+  return new Counter({
+    name: 'wakeline_inbound_sms_total',
+    help: 'Text messages that the SMS gateway delivered, by outcome',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
   });
 }

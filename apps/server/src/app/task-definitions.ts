@@ -1,4 +1,8 @@
+import { exportInstructionsTask } from '../features/instructions/export-instructions.task.ts';
+import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
+import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
+import { exportAlarmsTask, exportNoticesTask } from '../features/notices/export-notices.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
@@ -6,16 +10,23 @@ import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
 import { exportDevicesTask } from '../features/trackers/export/export-devices.task.ts';
 import { importDevicesTask } from '../features/trackers/import/import-devices.task.ts';
 import { removeDevicesTask } from '../features/trackers/table/remove-devices.task.ts';
+import { transferDevicesTask } from '../features/trackers/transfer/transfer-devices.task.ts';
 import type { TaskDefinitions } from '../tasks/kinds.ts';
 
 /** The batch tasks of all features. The operator's programs use them without the workers. */
 export const TASK_DEFINITIONS = {
+  deleteNotices: deleteNoticesTask,
   eraseTrack: eraseTrackTask,
+  exportAlarms: exportAlarmsTask,
   exportAuditLog: exportAuditLogTask,
   exportDevices: exportDevicesTask,
+  exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,
+  exportNotices: exportNoticesTask,
   exportTrack: exportTrackTask,
   importDevices: importDevicesTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
+  sendInstructions: sendInstructionsTask,
+  transferTrackers: transferDevicesTask,
 } satisfies TaskDefinitions;

@@ -1,6 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { exportInstructionsWorker } from '../features/instructions/export-instructions.ts';
+import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
+import { deleteNoticesWorker } from '../features/notices/delete-notices.ts';
+import { exportAlarmsWorker } from '../features/notices/export-alarms.ts';
+import { exportNoticesWorker } from '../features/notices/export-notices.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
@@ -8,8 +13,10 @@ import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
 import { exportDevicesWorker } from '../features/trackers/export/export-devices.ts';
 import { importDevicesWorker } from '../features/trackers/import/import-devices.ts';
 import { removeDevicesWorker } from '../features/trackers/table/remove-devices.ts';
+import { transferDevicesWorker } from '../features/trackers/transfer/transfer-devices.ts';
 import type { Files } from '../files/files.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
+import { detachTrackers } from './detach-trackers.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
 export interface WorkerDependencies {
@@ -27,14 +34,20 @@ type MatchingWorkers = {
 
 export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers {
   const workers: MatchingWorkers = {
+    deleteNotices: deleteNoticesWorker(dependencies),
     eraseTrack: eraseTrackWorker(dependencies.db),
+    exportAlarms: exportAlarmsWorker(dependencies),
     exportAuditLog: exportAuditLogWorker(dependencies),
     exportDevices: exportDevicesWorker(dependencies),
+    exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
+    exportNotices: exportNoticesWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
     importDevices: importDevicesWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
-    removeTrackers: removeDevicesWorker(dependencies.db),
+    removeTrackers: removeDevicesWorker(dependencies),
+    sendInstructions: sendInstructionsWorker(dependencies),
+    transferTrackers: transferDevicesWorker({ ...dependencies, detach: detachTrackers }),
   };
   return workers;
 }

@@ -9,6 +9,8 @@ import { dropExpiryNotices } from '../trackers/expiring.ts';
 const PUBLISH_INTERVAL = 5_000;
 /** Milliseconds between two checks for notices about devices that expire soon. */
 const NOTICE_INTERVAL = 300_000;
+/** Milliseconds from the start of a server to its first check, so that one that is restarted often sends notices, too. */
+const FIRST_NOTICES = 10_000;
 /** Milliseconds for which sent notices of expired dates are recorded. */
 const RECORD_TTL = 86_400_000;
 /** Milliseconds that a new engine publishes again, because the previous one may have stopped before. */
@@ -48,7 +50,12 @@ export function startValidityJobs({ db, clock, log, isEngine }: ValidityJobOptio
     }
   }
 
+  const stopFirst = clock.every(FIRST_NOTICES, () => {
+    stopFirst();
+    void sendNotices();
+  });
   const cleanups = [
+    stopFirst,
     clock.every(PUBLISH_INTERVAL, () => void publish()),
     clock.every(NOTICE_INTERVAL, () => void sendNotices()),
   ];

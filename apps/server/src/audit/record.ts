@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { JsonFields } from '../db/schema.ts';
 
-/** Recorded events other than operations. */
-export type AuditEvent = 'operator' | OwnEvent;
+/** Recorded events other than operations. `unsubscribed`: the owner of an address has ended its e-mails. */
+export type AuditEvent = 'operator' | 'unsubscribed' | OwnEvent;
 type OwnEvent = (typeof OWN_EVENTS)[number];
 
 /** Events of the own login. `left-out`: the number of entries of one action that were omitted on that day. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { ProcessMessage } from './process-program.ts';
@@ -80,6 +81,8 @@ function startProcess(program: URL, megabytes: number): ChildProcess {
   // A stopping server does not wait for it; without its channel, the process ends.
   child.unref();
   child.channel?.unref();
+  // Reports of devices come first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return child;
 }
 

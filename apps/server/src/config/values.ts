@@ -86,10 +86,19 @@ export function trustedProxies(text: string): false | number | readonly string[]
   if (text === 'no') return false;
   if (text === 'yes') return 1;
   if (/^[1-9]$/.test(text)) return Number(text);
-  const networks = text.split(',').map((network) => network.trim());
-  if (networks.length <= 100 && networks.every(isNetwork)) return networks;
+  const list = text.split(',').map((network) => network.trim());
+  if (list.length <= 100 && list.every(isNetwork)) return list;
   throw new InvalidValueError(
     'is not yes, no, a number of proxies (1 to 9), or a list of addresses and networks separated by commas',
+  );
+}
+
+/** Addresses and networks separated by commas. */
+export function networks(text: string): readonly string[] {
+  const list = text.split(',').map((network) => network.trim());
+  if (list.length <= 100 && list.every(isNetwork)) return list;
+  throw new InvalidValueError(
+    'is not a list of addresses and networks such as 10.0.0.0/8, separated by commas',
   );
 }
 

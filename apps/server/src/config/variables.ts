@@ -1,17 +1,22 @@
+import { AIS_PORT } from '@wakeline/domain/devices/feed-kinds';
 import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { GATEWAY_METHODS } from '../messages/gateway-template.ts';
+import { INBOUND_AUTH } from '../messages/inbound-gateway.ts';
 import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
 import { ROUTING_KINDS } from '../places/routing-service.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
+import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
+import { contactUrl, mailbox, publicUrl, smtpUrl } from './smtp.ts';
 import {
   databaseUrl,
   host,
   hosts,
   integer,
   namedValues,
+  networks,
   nonEmptyText,
   oneOf,
   type Parse,
@@ -83,6 +88,17 @@ export const VARIABLES = {
     default: '5000',
     parse: integer('a number of connections', 1, 1_000_000),
   },
+  WAKELINE_PORT_AIS: {
+    meaning: 'port for senders of AIS feeds, TCP and UDP; 0: off',
+    default: String(AIS_PORT),
+    parse: port,
+  },
+  WAKELINE_FEED_NETWORKS: {
+    meaning:
+      'private addresses and networks (10.0.0.0/8) to which feeds may connect, separated by commas; without it only public addresses',
+    default: null,
+    parse: networks,
+  },
   WAKELINE_ACCOUNT: {
     meaning: 'login of the first account, created if absent; requires WAKELINE_PASSWORD',
     default: null,
@@ -92,6 +108,35 @@ export const VARIABLES = {
     meaning: 'password of the first account, used only when it is created',
     default: null,
     parse: nonEmptyText(128),
+  },
+  WAKELINE_SMTP_URL: {
+    meaning:
+      'mail server for notices: smtps://user:password@mail.example:465, or smtp:// for STARTTLS; requires WAKELINE_SMTP_FROM. Without it no e-mail is sent',
+    default: null,
+    parse: smtpUrl,
+  },
+  WAKELINE_SMTP_FROM: {
+    meaning: 'sender of e-mail: Wakeline <alerts@harbour.example>',
+    default: null,
+    parse: mailbox,
+  },
+  WAKELINE_PUBLIC_URL: {
+    meaning:
+      'address under which people reach the server, for links in e-mails that confirm an address or unsubscribe: https://watch.harbour.example. Its host is allowed as those of WAKELINE_ALLOWED_HOSTS. Without it e-mails have no links',
+    default: null,
+    parse: publicUrl,
+  },
+  WAKELINE_PUSH_CONTACT: {
+    meaning:
+      'mailto: or https: URL of the operator, which push services of browsers require (RFC 8292). Without it there is no browser push',
+    default: null,
+    parse: contactUrl,
+  },
+  WAKELINE_WEBHOOK_NETWORKS: {
+    meaning:
+      'private addresses and networks (10.0.0.0/8) to which webhooks, browser push and forwarding may connect, separated by commas; without it only public addresses',
+    default: null,
+    parse: networks,
   },
   WAKELINE_SMS_URL: {
     meaning:
@@ -119,6 +164,32 @@ export const VARIABLES = {
       'text that the response of the SMS gateway contains on success; without it any 2xx status means success',
     default: null,
     parse: nonEmptyText(256),
+  },
+  WAKELINE_SMS_INBOUND_SECRET: {
+    meaning:
+      'secret with which the SMS gateway delivers messages of devices to /service/inbound-sms; without it: 404',
+    default: null,
+    parse: inboundSecret,
+  },
+  WAKELINE_SMS_INBOUND_AUTH: {
+    meaning: `what the gateway sends: token, the secret; hmac-sha256, the signature of the body`,
+    default: 'token',
+    parse: oneOf(INBOUND_AUTH),
+  },
+  WAKELINE_SMS_INBOUND_HEADER: {
+    meaning: 'HTTP header with the token or the signature',
+    default: 'authorization',
+    parse: headerName,
+  },
+  WAKELINE_SMS_INBOUND_FIELDS: {
+    meaning: 'names of the fields of a message with sender, text and number, as a JSON object',
+    default: '{"phone":"phone","text":"text","id":"id"}',
+    parse: inboundSmsFields,
+  },
+  WAKELINE_SMS_INBOUND_REPLY: {
+    meaning: 'response that the gateway expects',
+    default: 'OK',
+    parse: nonEmptyText(1_024),
   },
   WAKELINE_BASE_LAYERS: {
     meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
@@ -246,9 +317,11 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_PASSWORD',
   'DATABASE_URL',
   'WAKELINE_BASE_LAYER_KEYS',
+  'WAKELINE_SMTP_URL',
   'WAKELINE_SMS_URL',
   'WAKELINE_SMS_HEADERS',
   'WAKELINE_SMS_BODY',
+  'WAKELINE_SMS_INBOUND_SECRET',
   'WAKELINE_GEOCODER_URL',
   'WAKELINE_GEOCODER_SEARCH_URL',
   'WAKELINE_GEOCODER_KEY',

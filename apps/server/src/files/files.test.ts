@@ -136,7 +136,7 @@ describe('the sweep', () => {
         await sql`select pg_stat_clear_snapshot()`.execute(tx);
         return (await waiting.execute(tx)).rows.length;
       };
-      await expect.poll(lockWaiters, { timeout: 10_000 }).toBe(1);
+      await expect.poll(lockWaiters, { timeout: 30_000 }).toBe(1);
       await tx
         .updateTable('account')
         .set({ branding: JSON.stringify({ logoUrl: `file:${fileId}` }) })

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { MediaKind } from '@wakeline/domain/media/media';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import {
   contentPath,
@@ -13,8 +15,11 @@ import {
 /** A file without its content. */
 export interface FileDetails {
   readonly accountId: number;
-  /** picture: readable by anyone with the address; result: by its user and the account's holder; upload: by a task. */
-  readonly kind: 'picture' | 'result' | 'upload';
+  /**
+   * picture: readable by anyone with the address; result: by its user and the account's holder; upload: by a task; photo
+   * and recording: by users who see its device, at an address of its own.
+   */
+  readonly kind: 'picture' | 'result' | 'upload' | MediaKind;
   /** The user of a result. */
   readonly userId: number | null;
   readonly mediaType: string;
@@ -53,8 +58,14 @@ export interface Files {
   lockPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
   /** Number of the account's pictures with these names, including unused ones. */
   countPictures(accountId: number, names: readonly string[]): Promise<number>;
+  /** Deletes the rows of these files. Remove their content with `discard` after the commit. */
+  remove(tx: Tx, fileIds: readonly string[]): Promise<void>;
   /** URL path of the file. */
   addressOf(fileId: string): string;
+  /** URL path of a photo of a device. */
+  photoAddressOf(photoId: number): string;
+  /** URL path of a recording of a device. */
+  recordingAddressOf(recordingId: number): string;
   /** The file id in such a path; null if it is another address. */
   fileIdOfAddress(address: string): string | null;
 }
@@ -93,19 +104,18 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
     },
 
     async evictOldResults(tx, userId, fileId) {
-      const results = await tx
-        .selectFrom('stored_file')
-        .select('file_id')
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'result')
-        .where('file_id', '!=', fileId)
-        .orderBy('created_at', 'desc')
-        .offset(LIMITS.resultsPerUser - 1)
-        .forUpdate()
-        .execute();
-      const evicted = results.map((result) => result.file_id);
-      if (evicted.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', evicted).execute();
-      return evicted;
+      // The new one is the first, although the clock can have been set back.
+      const { rows } = await sql<{ file_id: string }>`
+        delete from stored_file where file_id in (
+          select file_id from (
+            select file_id, row_number() over newest as position, sum(bytes) over newest as bytes
+            from stored_file where user_id = ${userId} and kind = 'result'
+            window newest as (order by file_id = ${fileId} desc, created_at desc, file_id
+                              rows unbounded preceding)) result
+          where file_id <> ${fileId}
+            and (position > ${LIMITS.resultsPerUser} or bytes > ${LIMITS.resultBytesPerUser}))
+        returning file_id`.execute(tx);
+      return rows.map((row) => row.file_id);
     },
 
     async discard(fileIds) {
@@ -154,7 +164,17 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
       return count;
     },
 
+    async remove(tx, fileIds) {
+      await tx
+        .deleteFrom('stored_file')
+        .where('file_id', '=', sql<string>`any (${[...fileIds]}::text[])`)
+        .execute();
+    },
+
     addressOf: (fileId) => `${folder}${fileId}`,
+
+    photoAddressOf: (photoId) => `${prefix}/photos/${photoId}`,
+    recordingAddressOf: (recordingId) => `${prefix}/recordings/${recordingId}`,
 
     fileIdOfAddress(address) {
       if (!address.startsWith(folder)) return null;

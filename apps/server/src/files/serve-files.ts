@@ -15,7 +15,7 @@ export function serveStoredFiles(files: Files): Routes {
         const caller = isPublic ? null : await callerOf(request);
         if (file === null || !canRead(file, caller))
           return refuse(new NamedError('file-unknown'), request, reply, caller);
-        return await send(reply, files, file);
+        return await sendFile(reply, files, file);
       } catch (error) {
         return refuse(error, request, reply, null);
       }
@@ -25,16 +25,23 @@ export function serveStoredFiles(files: Files): Routes {
 
 /**
  * Anyone with the address can read a picture; a result is for its user and the account's holder. API tokens cannot read
- * results, which can exceed a token's scope. An upload is only for its task.
+ * results, which can exceed a token's scope. An upload is only for its task; photos and
+ * recordings have addresses of their own.
  */
 function canRead(file: StoredFile, caller: Caller | null): boolean {
   if (file.kind === 'picture') return true;
-  if (file.kind === 'upload') return false;
+  if (file.kind === 'upload' || file.kind === 'photo' || file.kind === 'recording') return false;
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
   return caller.userId === file.userId || caller.permission === 'holder';
 }
 
-async function send(reply: FastifyReply, files: Files, file: StoredFile): Promise<FastifyReply> {
+/** Sends the content of a file that the caller may read. */
+export async function sendFile(
+  reply: FastifyReply,
+  files: Pick<Files, 'open'>,
+  file: StoredFile,
+  asDownload = file.kind === 'result',
+): Promise<FastifyReply> {
   const content = await files.open(file);
   if (content === null) {
     throw new Error(
@@ -51,12 +58,12 @@ async function send(reply: FastifyReply, files: Files, file: StoredFile): Promis
       'cache-control',
       file.kind === 'picture' ? 'public, max-age=31536000, immutable' : 'private, no-store',
     );
-  if (file.kind === 'result') reply.header('content-disposition', contentDisposition(file.name));
+  if (asDownload) reply.header('content-disposition', contentDisposition(file.name));
   return reply.send(content);
 }
 
 /** RFC 6266: an ASCII name for old clients, and the full name (RFC 8187, which replaced RFC 5987). */
-function contentDisposition(name: string): string {
+export function contentDisposition(name: string): string {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,

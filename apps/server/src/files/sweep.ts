@@ -12,7 +12,7 @@ export interface SweepOptions {
   readonly root: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** A picture that none of these queries reports as used is removed. */
+  /** A picture, photo or recording that none of these queries reports as used is removed. */
   readonly usedPictureQueries: readonly UsedPicturesQuery[];
 }
 
@@ -21,7 +21,7 @@ export type UsedPicturesQuery = (tx: Tx, fileIds: readonly string[]) => Promise<
 
 /**
  * Removes expired files, pictures that are unused a day after their upload (a form that was never saved, a replaced logo),
- * and content without a row, which a crash leaves behind.
+ * photos and recordings of removed devices, and content without a row, which a crash leaves behind.
  *
  * @returns the number of removed files.
  */
@@ -56,7 +56,7 @@ async function removeUnusedPictures(
       const rows = await tx
         .selectFrom('stored_file')
         .select('file_id')
-        .where('kind', '=', 'picture')
+        .where('kind', 'in', ['picture', 'photo', 'recording'])
         .where('created_at', '<', new Date(cutoff))
         .where('file_id', '>', above)
         .orderBy('file_id')

@@ -6,7 +6,7 @@ import { REFUSALS, serverMessage } from '@wakeline/contract/live/messages';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { expect, test } from 'vitest';
 import { MAX_ENTRIES } from '../audit/retention.ts';
-import { NOTICE_TTL_MS } from '../features/notices/notices.queries.ts';
+import { NOTICE_TTL_MS } from '../features/notices/select-notices.ts';
 import {
   MAX_ADDRESS_CODES_PER_HOUR,
   MAX_PHONE_CODES_PER_DAY,
@@ -19,6 +19,7 @@ import {
   MAX_LOGIN_FAILURES_ANYWHERE,
 } from '../identity/lockout.ts';
 import { MAX_SESSIONS_PER_USER, SESSION_IDLE_MS, SESSION_TTL_MS } from '../identity/session.ts';
+import { TRAFFIC_INTERVAL_MS } from '../live/limits.ts';
 import { MAX_BYTES_PER_USER, MAX_TOTAL_BYTES } from './bytes-in-flight.ts';
 import { MAX_BODIES_PER_ADDRESS } from './concurrent-calls.ts';
 import { MAX_CALLS_PER_MINUTE } from './rate.ts';
@@ -70,18 +71,43 @@ test('has the numbers of the code', () => {
   expect(prose).toContain(`of at most ${LIMITS.pictureBytes / 1_048_576} MiB`);
   expect(prose).toContain(`each ${LIMITS.heartbeatMs / 1000} s`);
   expect(prose).toContain(`a user may have ${LIMITS.socketsPerUser}:`);
+  expect(prose).toContain(
+    `| ${LIMITS.instructionDevices}; ${LIMITS.instructionsWaitingPerAccount}, ${LIMITS.instructionTemplatesPerAccount}; ${LIMITS.instructionSeconds}; ${LIMITS.tickedInstructions}; ${LIMITS.replayInstructions} |`,
+  );
+  expect(prose).toContain(`| ${LIMITS.mediaBytesPerAccount / 1024 ** 3} GiB, ${LIMITS.tickedMedia} |`);
+  expect(prose).toContain(
+    `| ${LIMITS.recipientsPerAccount}, ${LIMITS.subscriptionsPerAccount}; ${LIMITS.subscriptionRules}, ${LIMITS.subscriptionGroups}, ${LIMITS.subscriptionTrackers}; ${LIMITS.escalateMinutes}; ${LIMITS.tickedDeliveries} |`,
+  );
+  expect(prose).toContain(`| ${LIMITS.forwardTargetsPerAccount} |`);
+  expect(prose).toContain(`| ${LIMITS.addressCodesPerHour}, ${LIMITS.testMessagesPerHour} |`);
   expect(prose).toContain(`kept for ${NOTICE_TTL_MS / DAY} days`);
+  expect(prose).toContain(`merged over ${TRAFFIC_INTERVAL_MS} ms, at most ${LIMITS.trafficObjects}`);
 });
 
 test('has the limits of the code', () => {
   const section = page.slice(page.indexOf('## Limits'), page.indexOf('## Live'));
   const { [CODE_TYPES.login]: toSignIn, ...otherPurposes } = MAX_PHONE_CODES_PER_DAY;
+  const MIB = 1_048_576;
   const others = [...new Set(Object.values(otherPurposes))].join();
   const rows = [
     `| ${LIMITS.trackersPerAccount}, ${LIMITS.groupsPerAccount}, ${LIMITS.subUsersPerAccount}, ${LIMITS.panelsPerAccount} |`,
+    `| ${LIMITS.groupDepth}, ${LIMITS.iconsPerAccount}, ${LIMITS.visibilityEntries}, ${LIMITS.visibilityTrackers} |`,
+    `| own device models of an account; models returned by \`queryAllModels\` | ${LIMITS.modelsPerAccount}, ${LIMITS.modelsInUse} |`,
+    `| ${LIMITS.feedsPerAccount}, ${LIMITS.feedSenders}; ${LIMITS.feedObjects}, ${LIMITS.trafficObjects} |`,
     `| ${LIMITS.batchTrackers}, ${LIMITS.pageSize} |`,
+    `| ${LIMITS.tickedTrackers}, more are selected by a filter; ${LIMITS.renewalMonths} |`,
+    `| ${LIMITS.tickedNotices}, ${LIMITS.filteredTrackers}; ${LIMITS.noticesAtOnce}; ${LIMITS.alarmSteps} |`,
+    `| ${LIMITS.sharesPerUser}, ${LIMITS.shareTrackers}, ${LIMITS.shareBackMinutes} minutes, `,
+    `| trackers of one \`queryTrails\`, positions of each | ${LIMITS.trailTrackers}, ${LIMITS.trailPoints} |`,
+    `| days of one \`queryDeviceEvents\` | ${LIMITS.eventDays} |`,
+    `| ${LIMITS.replayDays}, ${LIMITS.manyReplayDays}; ${LIMITS.replayTrackers}; ${LIMITS.coarsePoints}, ${LIMITS.replyPoints}; ${LIMITS.chartPoints}; ${LIMITS.replayNotices} |`,
+    `| ${LIMITS.rulesPerAccount}; ${LIMITS.trackersPerRule}, ${LIMITS.groupsPerRule}, ${LIMITS.fencesPerRule} and ${LIMITS.windowsPerRule} |`,
+    `| ${LIMITS.fencesPerAccount} and ${LIMITS.fencePointsPerAccount}; ${LIMITS.labelPointsPerAccount}; ${LIMITS.routesPerAccount} and ${LIMITS.routePointsPerAccount}: `,
+    `| ${LIMITS.gpsFileBytes / MIB} MiB, ${LIMITS.gpsFileUnpackedBytes / MIB} MiB, ${LIMITS.gpsFilePoints}, ${LIMITS.routePoints} |`,
+    `| ${LIMITS.trackFileBytes / MIB} MiB, ${LIMITS.trackFileUnpackedBytes / MIB} MiB, ${LIMITS.trackFileRows} |`,
+    `| ${LIMITS.sheetBytes / MIB} MiB, ${LIMITS.sheetUnpackedBytes / MIB} MiB, ${LIMITS.sheetRows} and ${LIMITS.sheetColumns}, ${LIMITS.sheetPreviewRows} |`,
     `| ${LIMITS.tokensPerUser} |`,
-    `| ${LIMITS.tasksPerAccount} and ${LIMITS.resultsPerUser}; they and their results are kept for ${LIMITS.taskDays} days |`,
+    `| ${LIMITS.openTasks}, ${LIMITS.tasksPerHour}; ${LIMITS.resultsPerUser} and ${LIMITS.resultBytesPerUser / MIB / 1_024} GiB; all are kept for ${LIMITS.taskDays} days |`,
     `| one every ${LIMITS.codeWaitSeconds} seconds to a phone; in a day to a phone ${toSignIn} to sign in and ${others} for each other purpose; ${MAX_ADDRESS_CODES_PER_HOUR} an hour from an address; ${MAX_REGISTRATION_CODES_PER_HOUR} an hour to register, from all addresses; valid for ${LIMITS.codeTtlSeconds} seconds and ${LIMITS.codeAttempts} attempts |`,
     `| ${MAX_CALLS_PER_MINUTE} a minute from an address; an IPv6`,
     `| calls of an address with incomplete bodies, uploads of an account | ${MAX_BODIES_PER_ADDRESS}, 1 |`,

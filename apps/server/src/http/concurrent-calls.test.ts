@@ -37,7 +37,7 @@ const outcome = async (http: HttpWithoutDatabase): Promise<string> => {
 };
 
 /** Hundreds of sockets take a while on a busy machine. */
-const POLL_OPTIONS = { timeout: 10_000 };
+const POLL_OPTIONS = { timeout: 30_000 };
 
 test('limits the calls of one address with unfinished bodies, and frees slots of closed connections', async () => {
   const http = await startListening();

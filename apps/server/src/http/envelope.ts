@@ -2,10 +2,16 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Envelope } from '@wakeline/contract/envelope';
 import { ERRORS, type ErrorName, type NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
 
-/** The message of a failure in the caller's language, with the path and reason for an invalid field, and the line for a file. */
+/**
+ * The message of a failure in the caller's language, with the path and reason for an invalid field, the line of a text
+ * file, and the row of a spreadsheet.
+ */
 export function errorMessageOf(error: NamedError, language: Language): string {
   const message = errorTextOf(error.errorName, language);
-  const { field, reason, line } = error.details;
+  const { field, reason, line, row } = error.details;
+  if (row !== undefined) {
+    return language === 'zh_CN' ? `${message}（第${row}行）` : `${message} (row ${row})`;
+  }
   if (line !== undefined) {
     return language === 'zh_CN' ? `${message}（第${line}行）` : `${message} (line ${line})`;
   }

@@ -6,6 +6,7 @@ const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
   tracker_imei_key: 'imei-taken',
   tracker_group_account_id_name_key: 'group-name-taken',
   tracker_model_name_key: 'model-name-taken',
+  feed_sender_pkey: 'feed-sender-taken',
   app_user_login_key: 'login-taken',
   app_user_login_any_case_key: 'login-taken',
   app_user_phone_key: 'phone-taken',

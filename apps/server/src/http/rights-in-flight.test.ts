@@ -30,7 +30,7 @@ const CHANGING_OPERATIONS = OPERATION_LIST.filter(
   ({ name, effect }) => effect === 'account' || CREDENTIAL_OPERATIONS.includes(name as OperationName),
 ).map(({ name }) => name as OperationName);
 
-const POLL_OPTIONS = { timeout: 10_000, interval: 5 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 5 };
 
 let world: World;
 let rows: Rows;

@@ -3,6 +3,7 @@ import type { Operation, Permission } from '@wakeline/contract/operation';
 import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { subscriptionTo } from '../delivery/testing/subscribers.ts';
 import { passwordDigest } from '../identity/password.ts';
 import { callAny } from '../testing/call-any.ts';
 import { PASSWORD, Person } from '../testing/person.ts';
@@ -69,6 +70,12 @@ beforeAll(async () => {
     dataPoints: [position, [111, 25]],
     groupId: tugs,
   });
+  await holder.call('addRule', {
+    ruleName: 'Secret',
+    condition: { type: 'started' },
+    appliesTo: 'groups',
+    groupIds: [tugs],
+  });
   const scoped = (permission: Scoped) =>
     harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
   people = {
@@ -116,6 +123,25 @@ function ticked({ trackerId }: ScopedTracker): object {
   return { trackerIds: [inScope.trackerId, trackerId] };
 }
 
+/** A target that gets a tracker outside of the caller's scope. */
+function forwarded({ trackerId }: ScopedTracker): object {
+  return {
+    target: {
+      kind: 'http' as const,
+      targetName: 'Archive',
+      url: 'https://8.8.8.8/',
+      contents: ['positions' as const],
+      scope: { type: 'trackers' as const, trackerIds: [trackerId] },
+      enabled: true,
+    },
+  };
+}
+
+/** A subscription to the notices of a tracker outside of the caller's scope. */
+function subscribed({ trackerId }: ScopedTracker): object {
+  return subscriptionTo(1, { scope: { type: 'trackers', trackerIds: [trackerId] } });
+}
+
 /** Payloads of operations that name a tracker, group or notice, with one outside of the caller's scope. */
 const DENIED: Partial<
   Record<OperationName, { readonly payload: (hidden: ScopedTracker) => object; readonly error: string }>
@@ -126,6 +152,20 @@ const DENIED: Partial<
   renewTrackerKey: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryTrackerProtocol: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   editTracker: { payload: ({ trackerId }) => ({ trackerId, note: 'x' }), error: 'tracker-unknown' },
+  querySupportedInstructions: {
+    payload: ({ trackerId }) => ({ trackerIds: [trackerId] }),
+    error: 'tracker-unknown',
+  },
+  sendInstruction: {
+    payload: ({ trackerId }) => ({ trackerIds: [trackerId], instruction: 'restart' }),
+    error: 'tracker-unknown',
+  },
+  queryInstructionList: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  exportInstructions: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  getInstructionByTime: {
+    payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
+    error: 'tracker-unknown',
+  },
   removeTracker: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   getTrackByTime: {
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
@@ -182,6 +222,16 @@ const DENIED: Partial<
   },
   queryMsgById: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
   deleteMsgById: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
+  batchDeleteMsg: { payload: ({ messageId }) => ({ messageIds: [messageId] }), error: 'message-unknown' },
+  batchReadMsg: { payload: ({ messageId }) => ({ messageIds: [messageId] }), error: 'message-unknown' },
+  queryAlarm: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
+  acknowledgeAlarm: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
+  commentAlarm: { payload: ({ messageId }) => ({ messageId, comment: 'x' }), error: 'message-unknown' },
+  resolveAlarm: { payload: ({ messageId }) => ({ messageId, reason: 'test' }), error: 'message-unknown' },
+  reopenAlarm: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
+  queryMsgByPage: { payload: ticked, error: 'tracker-unknown' },
+  exportMessageListExcel: { payload: ticked, error: 'tracker-unknown' },
+  exportMsgData: { payload: withVisibleTracker, error: 'tracker-unknown' },
   editGroup: {
     payload: ({ groupId }) => ({ groupId: groupId ?? 2_000_000_000, groupName: 'Taken over' }),
     error: 'group-unknown',
@@ -206,6 +256,25 @@ const DENIED: Partial<
   liftSos: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryConnectionHelp: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryValidityHistory: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryTransferAccounts: { payload: () => ({}), error: 'not-allowed' },
+  queryTransferGroups: { payload: () => ({ accountId: 1 }), error: 'not-allowed' },
+  // Recipients can get notices of any device: nobody with a limited scope manages them.
+  querySubscriptions: { payload: () => ({}), error: 'not-allowed' },
+  addSubscription: { payload: subscribed, error: 'not-allowed' },
+  editSubscription: {
+    payload: (hidden) => ({ ...subscribed(hidden), subscriptionId: 1 }),
+    error: 'not-allowed',
+  },
+  queryForwardTargets: { payload: () => ({}), error: 'not-allowed' },
+  addForwardTarget: { payload: forwarded, error: 'not-allowed' },
+  editForwardTarget: {
+    payload: (hidden) => ({ ...forwarded(hidden), targetId: 1 }),
+    error: 'not-allowed',
+  },
+  transferTrackers: {
+    payload: (hidden) => ({ ...ticked(hidden), accountId: 1, history: 'move' }),
+    error: 'not-allowed',
+  },
   renewTrackers: { payload: (hidden) => ({ ...ticked(hidden), months: 1 }), error: 'tracker-unknown' },
   batchRemoveTracker: { payload: ticked, error: 'tracker-unknown' },
   batchEditTrackers: {
@@ -251,6 +320,31 @@ const DENIED: Partial<
     error: 'group-unknown',
   },
   loadGPSTrackerMsg: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryPhotos: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  deletePhotos: { payload: ({ trackerId }) => ({ trackerId, photoIds: [1] }), error: 'tracker-unknown' },
+  queryRecordings: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  deleteRecordings: {
+    payload: ({ trackerId }) => ({ trackerId, recordingIds: [1] }),
+    error: 'tracker-unknown',
+  },
+  queryDeviceEvents: {
+    payload: ({ trackerId }) => ({ trackerId, startTime: 1_795_000_000_000, endTime: 1_795_086_400_000 }),
+    error: 'tracker-unknown',
+  },
+  addRule: {
+    payload: ({ trackerId }) => ({
+      ruleName: 'x',
+      condition: { type: 'started' },
+      appliesTo: 'trackers',
+      trackerIds: [inScope.trackerId, trackerId],
+    }),
+    error: 'tracker-unknown',
+  },
+  queryMoveFenceAlarm: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  switchMoveFenceAlarm: {
+    payload: ({ trackerId }) => ({ trackerId, range: 100 }),
+    error: 'tracker-unknown',
+  },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
   uploadGPSFile: {
     payload: ({ groupId }) => {
@@ -282,12 +376,14 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllGroups: {},
   queryGroupShow: {},
   queryAllNotices: { pageSize: 100 },
+  queryMsgByPage: { pageSize: 100 },
   queryNewMsgByMsgId: { msgId: 0 },
   queryAllSubEobUser: {},
   queryShareLinks: {},
   queryAllFences: {},
   queryAllLabelPoints: {},
   queryAllRoutes: {},
+  queryRules: {},
 };
 
 /** Operations that other tests cover, each with that test. */
@@ -300,6 +396,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   updateRoute: 'features/map-objects/map-objects.test.ts',
   queryAllRoutesByGroupId: 'features/map-objects/map-objects.test.ts',
   queryRouteByID: 'features/map-objects/map-objects.test.ts',
+  editRule: 'features/rules/rules.test.ts',
   queryShare: 'features/shares/shares.test.ts',
   queryShareStates: 'features/shares/shares.test.ts',
   queryShareTrails: 'features/shares/shares.test.ts',

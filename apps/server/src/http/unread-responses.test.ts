@@ -7,10 +7,13 @@ import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
+import { Partitions } from '../db/partitions.ts';
 import { serveStoredFiles } from '../files/serve-files.ts';
 import { PositionColumns } from '../positions/insert.ts';
-import { Partitions } from '../positions/partitions.ts';
 import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
+import { NO_DELIVERY } from '../testing/no-delivery.ts';
+import { NO_FEEDS } from '../testing/no-feeds.ts';
+import { NO_FORWARDING } from '../testing/no-forwarding.ts';
 import type { Person } from '../testing/person.ts';
 import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
@@ -133,7 +136,11 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
+        hasSmsGateway: false,
         readMessages: () => null,
+        delivery: NO_DELIVERY,
+        forwarding: NO_FORWARDING,
+        feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),
@@ -163,9 +170,9 @@ test('are ended after a timeout; slowly read ones are not', async () => {
       http.fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
   expect(await connections()).toBe(2);
-  await expect.poll(connections, { timeout: 10_000 }).toBe(1);
+  await expect.poll(connections, { timeout: 30_000 }).toBe(1);
   const before = slow.socket.bytesRead;
-  await expect.poll(() => slow.socket.bytesRead, { timeout: 5_000 }).toBeGreaterThan(before + 3_000_000);
+  await expect.poll(() => slow.socket.bytesRead, { timeout: 30_000 }).toBeGreaterThan(before + 3_000_000);
   expect(await connections()).toBe(1);
   stalled.socket.destroy();
 });

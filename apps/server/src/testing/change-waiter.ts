@@ -1,8 +1,8 @@
 /** Maximum wait for a condition. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /**
- * Resolves when the condition holds; it is evaluated again on every change instead of by polling. Rejects after ten seconds
+ * Resolves when the condition holds; it is evaluated again on every change instead of by polling. Rejects after 30 seconds
  * with the description of the condition.
  */
 export class ChangeWaiter {

@@ -7,12 +7,17 @@ import {
 } from '@wakeline/client/live/connect-live';
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { ChangedResource, LogEntry } from '@wakeline/contract/live/messages';
+import type { FeedArea, TrafficObject } from '@wakeline/contract/trackers/feeds';
 import WebSocket from 'ws';
 import { ChangeWaiter } from './change-waiter.ts';
 
+type EntryOf<Kind extends LogEntry['kind']> = Extract<LogEntry, { readonly kind: Kind }>;
+
 /** A console that stores received messages like the real one, and counts them. */
 export class TestConsole {
-  readonly entries: LogEntry[] = [];
+  /** The entries about notices, and those about the handling of alarms. */
+  readonly entries: EntryOf<'notice'>[] = [];
+  readonly alarms: EntryOf<'alarm'>[] = [];
   readonly states = new Map<number, TrackerStatusDto>();
   readonly trackers = new Map<number, Tracker>();
   readonly removed: number[] = [];
@@ -21,6 +26,7 @@ export class TestConsole {
   groupChanges = 0;
   rightsChanges = 0;
   readonly changes: ChangedResource[] = [];
+  readonly traffic = new Map<string, TrafficObject>();
   reloads = 0;
   cursor: number | null;
   readonly #waiter = new ChangeWaiter();
@@ -50,7 +56,10 @@ export class TestConsole {
         for (const { trackerId, status } of states) this.states.set(trackerId, status);
       }),
       onLog: notifying(({ entries, cursor }) => {
-        this.entries.push(...entries);
+        for (const entry of entries) {
+          if (entry.kind === 'notice') this.entries.push(entry);
+          else this.alarms.push(entry);
+        }
         this.cursor = cursor;
       }),
       onTrackers: notifying(({ changed, removed }) => {
@@ -70,6 +79,11 @@ export class TestConsole {
       onChanged: notifying((subject) => {
         this.changes.push(subject);
       }),
+      onTraffic: notifying(({ full, objects, removed }) => {
+        if (full) this.traffic.clear();
+        for (const objectId of removed) this.traffic.delete(objectId);
+        for (const object of objects) this.traffic.set(object.objectId, object);
+      }),
       onReload: notifying(() => {
         this.reloads += 1;
       }),
@@ -77,6 +91,11 @@ export class TestConsole {
         this.phases.push(status);
       }),
     });
+  }
+
+  /** Requests the traffic of an area. */
+  watchTraffic(area: FeedArea | null): void {
+    this.#connection.setTraffic(area);
   }
 
   get status(): LiveStatus | undefined {

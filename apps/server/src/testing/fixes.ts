@@ -1,8 +1,8 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { Partitions, weekOf } from '../db/partitions.ts';
 import { PositionColumns } from '../positions/insert.ts';
-import { Partitions, weekOf } from '../positions/partitions.ts';
 
 /** A fix at 54° N 10° E, with only the given values. */
 export function fixAt(

@@ -8,6 +8,9 @@ import { serveStoredFiles } from '../files/serve-files.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
+import { NO_DELIVERY } from './no-delivery.ts';
+import { NO_FEEDS } from './no-feeds.ts';
+import { NO_FORWARDING } from './no-forwarding.ts';
 import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
 import { testTaskQueue } from './tasks.ts';
@@ -47,7 +50,11 @@ export async function startHttpWithoutDatabase(
         devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
+        hasSmsGateway: false,
         readMessages: () => null,
+        delivery: NO_DELIVERY,
+        forwarding: NO_FORWARDING,
+        feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),

@@ -12,6 +12,9 @@ import { loadReportKey } from '../identity/report-key.ts';
 import { openSession } from '../identity/session.ts';
 import { createLiveHub, type LiveHub } from '../live/hub.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
+import { NO_DELIVERY } from './no-delivery.ts';
+import { NO_FEEDS } from './no-feeds.ts';
+import { NO_FORWARDING } from './no-forwarding.ts';
 import { testPlaces } from './places.ts';
 import { createTestDatabase } from './postgres.ts';
 import { testSigningIn } from './signing-in.ts';
@@ -59,6 +62,11 @@ export async function startHubBehindSocket({
   const places = testPlaces(db);
   const files = testFiles(db);
   const hub = createLiveHub({
+    traffic: {
+      all: () => [],
+      takeChanges: () => ({ changed: [], removed: [] }),
+      stopWatching: () => undefined,
+    },
     db,
     events,
     clock,
@@ -84,7 +92,11 @@ export async function startHubBehindSocket({
       devicePorts: {},
       devicePublicHost: null,
       reportKey: await loadReportKey(db),
+      hasSmsGateway: false,
       readMessages: () => null,
+      delivery: NO_DELIVERY,
+      forwarding: NO_FORWARDING,
+      feeds: NO_FEEDS,
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(db),
     }),

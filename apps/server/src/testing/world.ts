@@ -14,6 +14,7 @@ import type { NoticePayload } from '../db/schema.ts';
 import { hashDigest, passwordDigest } from '../identity/password.ts';
 import { TestDevice } from '../ingest/testing/device.ts';
 import { appendNotice } from './append-notice.ts';
+import type { DevicePorts } from './free-ports.ts';
 import { PASSWORD, Person } from './person.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
@@ -52,6 +53,8 @@ export interface World {
   readonly database: Database;
   /** An account by its name, created on first use. `operator` is the operator's account. */
   account(name: string): Promise<WorldAccount>;
+  /** The port of a device listener. */
+  port(protocol: string): number;
   /** Connects a simulated device over a real connection and logs it in. */
   device(protocol: string, imei: string): Promise<TestDevice>;
   /** Appends a notice to an account's log like the engine, and returns its id. Consoles receive it as from another server. */
@@ -68,12 +71,18 @@ export interface WorldOptions {
   readonly sharesDatabaseWith?: World;
   /** Additional environment variables of the server. */
   readonly environment?: Environment;
+  /** Ports of the device listeners, the same for TCP and UDP; free ones by default, which differ. */
+  readonly devicePorts?: DevicePorts;
 }
 
 let passwordHash: Promise<string> | undefined;
 
 /** A real server on free ports with its own database, users and devices. Only the clock is replaced. */
-export async function startWorld({ sharesDatabaseWith, environment }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  sharesDatabaseWith,
+  environment,
+  devicePorts: fixedPorts,
+}: WorldOptions = {}): Promise<World> {
   const testDatabase: TestDatabase = sharesDatabaseWith?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
   const clock = new TestClock(START);
@@ -87,7 +96,8 @@ export async function startWorld({ sharesDatabaseWith, environment }: WorldOptio
       WAKELINE_BASE_LAYERS: 'none',
       ...environment,
     }),
-    devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0])),
+    devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, fixedPorts?.[name] ?? 0])),
+    aisPort: fixedPorts?.ais ?? 0,
   };
   const app = createApp(config, pino({ level: process.env.WORLD_LOG ?? 'silent' }), {
     clock,
@@ -166,6 +176,11 @@ export async function startWorld({ sharesDatabaseWith, environment }: WorldOptio
       const account = accounts.get(name) ?? makeAccount(name);
       accounts.set(name, account);
       return account;
+    },
+    port(protocol) {
+      const port = devicePorts[protocol];
+      if (port === undefined) throw new Error(`no listener for ${protocol}`);
+      return port;
     },
     async device(name, imei) {
       const protocol = PROTOCOLS.find((candidate): candidate is StreamProtocol => {

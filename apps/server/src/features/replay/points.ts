@@ -11,12 +11,19 @@ import { trackerById } from '../../trackers/in-scope.ts';
 /** Columns without a field in the contract's points. */
 const INFO_COLUMNS = POSITION_COLUMNS.filter(({ point }) => point === null);
 
-/**
- * Converts the reports of one track, oldest first, to points: numbered from 1, with the distance since the first.
- *
- * @param label label text of each point
- */
-export function createPointMapper(label: string): (report: LocatedReport) => TrackPoint {
+/** What all points of a track have in common. */
+export interface PointDetails {
+  /** The label text of each point, the same as of the device's marker: its name, with its label in brackets if it has one. */
+  readonly label: string;
+  /** km/h from which a stationary tracker of the account counts as moving. */
+  readonly movingSpeed: number;
+}
+
+/** Converts the reports of one track, oldest first, to points: numbered from 1, with the distance since the first. */
+export function createPointMapper({
+  label,
+  movingSpeed,
+}: PointDetails): (report: LocatedReport) => TrackPoint {
   let last: LocatedReport['fix'] | null = null;
   let distance = 0;
   let id = 0;
@@ -38,7 +45,7 @@ export function createPointMapper(label: string): (report: LocatedReport) => Tra
       height: fix.altitude,
       distant: Math.round(distance * 100) / 100,
       label,
-      color: STATUS_COLOURS[statusOfFix(fix.speed, report.alarms)],
+      color: STATUS_COLOURS[statusOfFix(fix.speed, report.alarms, movingSpeed)],
       info: infoOf(report),
     };
   };
@@ -55,10 +62,11 @@ function infoOf(report: LocatedReport): TrackPoint['info'] {
   return info;
 }
 
-/** Label text of a device's points, the same as of its marker: its name, with its label in brackets if it has one. */
-export async function readPointLabel(db: Db, trackerId: number): Promise<string> {
-  const { name, label } = await trackerById(db, trackerId)
-    .select(['name', 'label'])
+/** @throws NamedError `tracker-unknown` */
+export async function readPointDetails(db: Db, trackerId: number): Promise<PointDetails> {
+  const { name, label, movingSpeed } = await trackerById(db, trackerId)
+    .innerJoin('account', 'account.account_id', 'tracker.account_id')
+    .select(['tracker.name', 'tracker.label', 'account.moving_speed as movingSpeed'])
     .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
-  return label === '' ? name : `${name} (${label})`;
+  return { label: label === '' ? name : `${name} (${label})`, movingSpeed };
 }

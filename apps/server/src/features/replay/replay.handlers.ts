@@ -16,7 +16,7 @@ import { trackerById } from '../../trackers/in-scope.ts';
 import { createChart } from './chart.ts';
 import { correctInProcess } from './correct-in-process.ts';
 import { readMovementKind } from './movement-kind.ts';
-import { readPointLabel } from './points.ts';
+import { readPointDetails } from './points.ts';
 import { collectTrack, toReply, toReplyChunks } from './reply.ts';
 import { recheckAccess, requireTrackers } from './require-trackers.ts';
 import { canDeleteTrack } from './tracks.policy.ts';
@@ -83,8 +83,8 @@ export function replayHandlers({
       await requireTrackers(db, caller, [trackerId]);
       const window = { trackerId, from: startTime, to: endTime, now };
       const reply = await queue.run(() => readReply({ ...window, correction }, caller, now));
-      const label = await readPointLabel(db, trackerId);
-      return new JsonChunks(toReplyChunks(readTrackBatches(db, window), reply, label));
+      const details = await readPointDetails(db, trackerId);
+      return new JsonChunks(toReplyChunks(readTrackBatches(db, window), reply, details));
     },
 
     async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {

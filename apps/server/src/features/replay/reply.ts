@@ -6,7 +6,7 @@ import { type StayDetails, stayStatus } from '@wakeline/domain/tracks/stay-statu
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
 import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
-import { createPointMapper } from './points.ts';
+import { createPointMapper, type PointDetails } from './points.ts';
 
 /** Characters per chunk: as much as a connection takes at once. */
 const CHUNK_LENGTH = 65_536;
@@ -69,9 +69,9 @@ export function toReply({ track, stays, stayDetails }: ReplyTrack): Reply {
 export async function* toReplyChunks(
   pages: AsyncIterable<readonly LocatedReport[]>,
   { line, stayPoints, summary }: Reply,
-  label: string,
+  details: PointDetails,
 ): AsyncGenerator<string> {
-  const toPoint = createPointMapper(label);
+  const toPoint = createPointMapper(details);
   let index = 0;
   let chunk = '{"points":[';
   let separator = '';

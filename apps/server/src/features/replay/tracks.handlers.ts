@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
 import { readTrackBatches, type TrackWindow } from '../../positions/read-track.ts';
-import { createPointMapper, readPointLabel } from './points.ts';
+import { createPointMapper, readPointDetails } from './points.ts';
 import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
 
@@ -17,7 +17,7 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
    * one page and the start time of the next one.
    */
   async function* toPointChunks(window: TrackWindow, limit: number | null = null): AsyncGenerator<string> {
-    const toPoint = createPointMapper(await readPointLabel(db, window.trackerId));
+    const toPoint = createPointMapper(await readPointDetails(db, window.trackerId));
     let count = 0;
     let chunk = '{"points":[';
     let separator = '';

@@ -78,6 +78,26 @@ describe('a track', () => {
       );
   });
 
+  test('has the colours of the speed from which the account counts a device as moving', async () => {
+    const imei = '13800000003';
+    const account = await world.account('quick');
+    const quick = await account.person('quinn');
+    const plover = await account.tracker(imei, 'Plover');
+    const device = await world.device('jt808', imei);
+    for (const [index, speed] of [29, 30].entries()) {
+      const fix = { latitude: 0, longitude: 10, speed };
+      await device.reply(device.report(report({ time: start + index * 60_000, fix })));
+    }
+    const window = { trackerId: plover, startTime: start, endTime: start + DAY };
+    const colors = async (operation: 'getTrackByTime' | 'getTrackReplyByTime') =>
+      (await quick.call(operation, window)).points.map(({ color }) => color);
+    expect(await colors('getTrackByTime')).toEqual(['#20c023', '#20c023']);
+    await quick.call('editAccountSettings', { movingSpeed: 30 });
+    expect((await quick.call('queryUserConfig', {})).movingSpeed).toBe(30);
+    for (const operation of ['getTrackByTime', 'getTrackReplyByTime'] as const)
+      expect(await colors(operation)).toEqual(['#2398f3', '#20c023']);
+  });
+
   test('lies within the window, both ends included', async () => {
     const ends = { startTime: start + 60_000, endTime: start + 120_000 };
     const { points } = await ada.call('getTrackByTime', { trackerId, ...ends });

@@ -1,4 +1,5 @@
 import { type NoticeConf, noticeConf } from '@wakeline/contract/entities/user-config';
+import { NamedError } from '@wakeline/contract/errors';
 import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 
@@ -18,6 +19,7 @@ const stored = z.object({
   popup: shape.popup.catch([...DEFAULT_POPUP]),
   sound: shape.sound.catch(true),
   desktop: shape.desktop.catch(false),
+  rules: shape.rules.catch([]),
 });
 
 /** The stored settings, with defaults for missing or invalid fields. */
@@ -34,7 +36,27 @@ export function changeNoticeConf(conf: NoticeConf, change: NoticeConfChange): No
     popup: normalizePopup(change.popup ?? conf.popup),
     sound: change.sound ?? conf.sound,
     desktop: change.desktop ?? conf.desktop,
+    rules: change.rules ?? conf.rules,
   };
+}
+
+/**
+ * The settings of rules as they are stored: the last one of each rule. A rule that has been removed since the user's last
+ * change is left out.
+ *
+ * @param visible ids of the rules that the user can see
+ * @throws NamedError `rule-unknown`
+ */
+export function selectRules(
+  chosen: NoticeConf['rules'],
+  { rules: before }: NoticeConf,
+  visible: ReadonlySet<number>,
+): NoticeConf['rules'] {
+  const known = new Set(before.map(({ ruleId }) => ruleId));
+  if (chosen.some(({ ruleId }) => !visible.has(ruleId) && !known.has(ruleId)))
+    throw new NamedError('rule-unknown');
+  const byRule = new Map(chosen.map((rule) => [rule.ruleId, rule]));
+  return [...byRule.values()].filter(({ ruleId }) => visible.has(ruleId));
 }
 
 /** Turns the pop-ups about moving, stopping and going offline on or off together. */

@@ -265,11 +265,11 @@ test('accepts one upload of an account at a time', async () => {
         holdFile();
         return outcome();
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toBe('too-many-requests');
   for (const head of waiting) head.destroy();
-  await expect.poll(outcome, { timeout: 10_000 }).toBe('done');
+  await expect.poll(outcome, { timeout: 30_000 }).toBe('done');
 });
 
 test('describes the picture as a file in the OpenAPI document', async () => {

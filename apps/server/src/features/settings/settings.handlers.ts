@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { NamedError } from '@wakeline/contract/errors';
+import { acknowledgeAlarm } from '@wakeline/contract/notices/alarms';
+import type { ResultOf } from '@wakeline/contract/operation';
 import { activatePlugins } from '@wakeline/contract/plugins';
 import { queryAuditLog } from '@wakeline/contract/rights/audit';
 import { queryAllSubEobUser } from '@wakeline/contract/rights/sub-users';
 import type { Role } from '@wakeline/contract/roles';
-import { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings/settings';
+import { brandingForm, deviceSettingsForm, type queryNoticeConf } from '@wakeline/contract/settings/settings';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
@@ -14,7 +16,7 @@ import { hasAccess } from '../../identity/access.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { readRegistration } from '../../identity/registration.ts';
 import { resolveBranding } from './branding.ts';
-import { changeNoticeConf, setStatusPopups } from './notice-conf.ts';
+import { changeNoticeConf, selectRules, setStatusPopups } from './notice-conf.ts';
 import { PICTURE_FORMS } from './picture-forms.ts';
 import { saveAccount } from './save-branding.ts';
 import { canEditBranding } from './settings.policy.ts';
@@ -41,6 +43,11 @@ export interface SettingsDependencies {
   readonly devicePorts: Readonly<Record<string, number>>;
   /** Whether a user may see devices that belong to no account. */
   readonly canReadUnregistered: (caller: Caller) => boolean;
+  readonly canReadFeeds: (caller: Caller) => boolean;
+  readonly canManageAccountTasks: (caller: Caller) => boolean;
+  readonly canManageDelivery: (caller: Caller) => boolean;
+  /** The rules that a user can see, with the types of their notices. */
+  readonly readRules: (db: Db, caller: Caller) => Promise<ResultOf<typeof queryNoticeConf>['accountRules']>;
 }
 
 /** Branding and user settings. */
@@ -49,6 +56,10 @@ export function settingsHandlers({
   files,
   devicePorts,
   canReadUnregistered,
+  canReadFeeds,
+  canManageAccountTasks,
+  canManageDelivery,
+  readRules,
 }: SettingsDependencies): Pick<Handlers, SettingsOperation> {
   const { addressOf } = files;
   return {
@@ -88,12 +99,17 @@ export function settingsHandlers({
         devicePorts,
         groundSupport: settings.groundSupport,
         plainCoordinates: settings.plainCoordinates,
+        movingSpeed: settings.movingSpeed,
         abilities: {
           brand: canEditBranding(caller),
           subUsers: hasAccess(queryAllSubEobUser.access, caller),
           audit: hasAccess(queryAuditLog.access, caller),
           plugins: hasAccess(activatePlugins.access, caller),
           unregistered: canReadUnregistered(caller),
+          feeds: canReadFeeds(caller),
+          accountTasks: canManageAccountTasks(caller),
+          alarms: hasAccess(acknowledgeAlarm.access, caller),
+          delivery: canManageDelivery(caller),
         },
       };
     },
@@ -141,14 +157,21 @@ export function settingsHandlers({
       return { url: addressOf(written.fileId) };
     },
 
-    async queryNoticeConf(_payload, { userId }, { now }) {
-      return (await readSettings(db, userId, { now, addressOf })).noticeConf;
+    async queryNoticeConf(_payload, caller, { now }) {
+      const { noticeConf } = await readSettings(db, caller.userId, { now, addressOf });
+      const accountRules = await readRules(db, caller);
+      return { ...noticeConf, accountRules: [...accountRules] };
     },
 
-    async editNoticeConf({ uid: _, ...change }, { userId }) {
-      await db
-        .transaction()
-        .execute((tx) => saveNoticeConf(tx, userId, (conf) => changeNoticeConf(conf, change)));
+    async editNoticeConf({ uid: _, ...change }, caller) {
+      const { rules } = change;
+      await db.transaction().execute(async (tx) => {
+        const readable = rules === undefined ? [] : await readRules(tx, caller);
+        const visible = new Set(readable.map(({ ruleId }) => ruleId));
+        await saveNoticeConf(tx, caller.userId, (conf) =>
+          changeNoticeConf(conf, { ...change, rules: rules && selectRules(rules, conf, visible) }),
+        );
+      });
       return {};
     },
 

@@ -1,5 +1,6 @@
 import { createClient } from '@wakeline/client/client';
 import { ROLES } from '@wakeline/contract/roles';
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordDigest } from '../../identity/password.ts';
 import { PASSWORD } from '../../testing/person.ts';
@@ -270,15 +271,17 @@ describe('pop-ups of notices', () => {
       popup: ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'],
       sound: true,
       desktop: false,
+      rules: [],
+      accountRules: [],
     };
     expect(await ann.call('queryNoticeConf', {})).toEqual(first);
     await ann.call('editNoticeConf', { popup: ['LOWPOWER', 'VOICE', 'VOICE'], desktop: true });
-    const chosen = { popup: ['SOS', 'LOWPOWER', 'VOICE'], sound: true, desktop: true };
-    expect(await ann.call('queryNoticeConf', {})).toEqual(chosen);
+    const chosen = { popup: ['SOS', 'LOWPOWER', 'VOICE'], sound: true, desktop: true, rules: [] };
+    expect(await ann.call('queryNoticeConf', {})).toEqual({ ...chosen, accountRules: [] });
     await ann.call('editNoticeConf', { sound: false });
     expect((await ann.call('queryUserConfig', {})).noticeConf).toEqual({ ...chosen, sound: false });
     await ann.call('editUserConfig', { speedUnits: 2 });
-    expect(await ann.call('queryNoticeConf', {})).toEqual({ ...chosen, sound: false });
+    expect(await ann.call('queryNoticeConf', {})).toMatchObject({ ...chosen, sound: false });
   });
 
   test('about moving, stopping and going offline are switched together', async () => {
@@ -288,6 +291,60 @@ describe('pop-ups of notices', () => {
     expect((await ann.call('queryNoticeConf', {})).popup).toEqual(['SOS', 'RUNNING', 'STOP', 'OFFLINE']);
     await ann.call('switchStatusNotice', { isOpen: 0 });
     expect((await ann.call('queryNoticeConf', {})).popup).toEqual(['SOS']);
+  });
+
+  test('can differ for single rules of the account', async () => {
+    const ann = await harbour.person('rosa');
+    const { groupId } = await ann.call('createGroup', { groupName: 'Pop-ups' });
+    const confined = await harbour.person('rita', { permission: 'viewer', groupIds: [groupId] });
+    const condition = { type: 'fence', fenceIds: null, direction: 'IN', dwellMinutes: 0 } as const;
+    const add = async (ruleName: string, targets: 'all' | 'groups') => {
+      const groupIds = targets === 'groups' ? [groupId] : [];
+      return (await ann.call('addRule', { ruleName, condition, appliesTo: targets, groupIds })).ruleId;
+    };
+    const everywhere = await add('Everywhere', 'all');
+    const ofGroup = await add('Of the group', 'groups');
+    expect((await confined.call('queryNoticeConf', {})).accountRules).toEqual([
+      { ruleId: everywhere, ruleName: 'Everywhere', msgTypes: ['IN'] },
+      { ruleId: ofGroup, ruleName: 'Of the group', msgTypes: ['IN'] },
+    ]);
+    const quiet = { ruleId: everywhere, popup: false, sound: null, desktop: null };
+    const loud = { ruleId: ofGroup, popup: true, sound: 'critical' as const, desktop: true };
+    await confined.call('editNoticeConf', { rules: [{ ...quiet, popup: true }, loud, quiet] });
+    expect((await confined.call('queryUserConfig', {})).noticeConf.rules).toEqual([quiet, loud]);
+    // For this user only, and kept by other changes.
+    expect((await ann.call('queryNoticeConf', {})).rules).toEqual([]);
+    await confined.call('editNoticeConf', { sound: false });
+    await confined.call('switchStatusNotice', { isOpen: 1 });
+    expect((await confined.call('queryNoticeConf', {})).rules).toEqual([quiet, loud]);
+    // A rule that was removed in the meantime is left out.
+    await ann.call('deleteRule', { ruleId: everywhere });
+    await confined.call('editNoticeConf', { rules: [quiet, loud] });
+    expect((await confined.call('queryNoticeConf', {})).rules).toEqual([loud]);
+  });
+
+  test('refuse rules that the user cannot see, unknown sounds and too many', async () => {
+    const ann = await harbour.person('rosa');
+    const { groupId } = await ann.call('createGroup', { groupName: 'Visible' });
+    const { groupId: hidden } = await ann.call('createGroup', { groupName: 'Hidden' });
+    const confined = await harbour.person('ruth', { permission: 'viewer', groupIds: [groupId] });
+    const condition = { type: 'started' } as const;
+    const { ruleId } = await ann.call('addRule', {
+      ruleName: 'Of another group',
+      condition,
+      appliesTo: 'groups',
+      groupIds: [hidden],
+    });
+    const own = { ruleId, popup: true, sound: null, desktop: null };
+    for (const unknown of [own, { ...own, ruleId: 2_000_000_000 }])
+      await expect(confined.call('editNoticeConf', { rules: [unknown] })).rejects.toMatchObject({
+        errorName: 'rule-unknown',
+      });
+    for (const rules of [[{ ...own, sound: 'siren' as never }], Array<typeof own>(201).fill(own)])
+      await expect(ann.call('editNoticeConf', { rules })).rejects.toMatchObject({
+        errorName: 'field-invalid',
+      });
+    expect((await confined.call('queryNoticeConf', {})).rules).toEqual([]);
   });
 
   test('refuse unknown types', async () => {
@@ -353,7 +410,7 @@ describe('branding of the console', () => {
       lang: 'zh_CN',
       timeZone: 'Asia/Shanghai',
       // This server is configured with free ports.
-      devicePorts: { gt06: 0, jt808: 0, osmand: 0 },
+      devicePorts: Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, 0])),
       pluginsOrder: [
         { key: 'eob_plugin_sys_conf' },
         { key: 'eob_plugin_loc_monitor' },

@@ -37,6 +37,8 @@ export interface UserSettings {
   /** Whether ground support is configured: its URL and the signing secret are set. */
   readonly groundSupport: boolean;
   readonly plainCoordinates: boolean;
+  /** km/h from which a stationary device of the account counts as moving. */
+  readonly movingSpeed: number;
 }
 
 /** Settings of a user with the effective branding of the account and the functions that the user has at `now`. */
@@ -55,6 +57,7 @@ export async function readSettings(
       'plugins_order',
       'account.branding',
       'account.plain_coordinates',
+      'account.moving_speed',
       'dealer.branding as dealer_branding',
       selectGrantedRoles(now).as('roles'),
       sql<boolean>`account.ground_support_url is not null and account.sign_secret is not null`.as(
@@ -74,6 +77,7 @@ export async function readSettings(
     pluginsOrder: sortByOrder(roles, row.plugins_order),
     groundSupport: row.ground_support,
     plainCoordinates: row.plain_coordinates,
+    movingSpeed: row.moving_speed,
   };
 }
 

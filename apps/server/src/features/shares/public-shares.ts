@@ -22,7 +22,11 @@ export interface PublicShareDependencies {
     now: number,
   ) => Promise<readonly Tracker[]>;
   /** Configuration of the owner, in the language of the viewer. */
-  readonly readConfig: (owner: Caller, language: Language, now: number) => Promise<UserConfig>;
+  readonly readConfig: (
+    owner: Caller,
+    language: Language,
+    now: number,
+  ) => Promise<UserConfig & { readonly movingSpeed: number }>;
   /** Base maps for a user with these functions. */
   readonly baseLayers: (roles: readonly Role[]) => {
     readonly layers: readonly BaseLayer[];
@@ -61,6 +65,7 @@ export function publicShareHandlers({
         replaySetup: { matching: false, elevation },
         serverTime: now,
         timeZone: owner.timeZone,
+        movingSpeed: config.movingSpeed,
         looks: {
           sysName: config.sysName,
           logoUrl: config.logoUrl,

@@ -117,6 +117,7 @@ describe('a share link', () => {
     expect(result).toMatchObject({
       backMinutes: 60,
       serverTime: world.clock.now(),
+      movingSpeed: 5,
       looks: { sysName: 'location service platform', speedUnits: 1 },
       trackers: [
         { trackerId: tern, trackerName: 'Tern' },

@@ -73,7 +73,7 @@ describe('a code to sign in', () => {
     await expect(signIn(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
     // The failure is recorded after the response.
     await expect
-      .poll(async () => (await ada.call('queryAuditLog', {})).list.slice(0, 2), { timeout: 10_000 })
+      .poll(async () => (await ada.call('queryAuditLog', {})).list.slice(0, 2), { timeout: 30_000 })
       .toMatchObject([
         { action: 'sign-in-failed', account: ada.login, after: { error: 'code-wrong' } },
         { action: 'code-sign-in', account: ada.login, address: '127.0.0.1' },
@@ -416,6 +416,6 @@ test('deletes expired data', async () => {
   });
   world.clock.advance(25 * HOUR);
   for (const table of ['sms_code', 'reset_ticket', 'outbox_message', 'login_failure'] as const) {
-    await expect.poll(() => db.selectFrom(table).selectAll().execute(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => db.selectFrom(table).selectAll().execute(), { timeout: 30_000 }).toEqual([]);
   }
 });

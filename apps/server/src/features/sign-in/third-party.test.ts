@@ -152,7 +152,7 @@ describe('a third party that shares a secret with the account', () => {
     await signIn(createSignedLogin(ada.login, world.clock.now()));
     world.clock.advance(3_600_000);
     await expect
-      .poll(() => world.database.db.selectFrom('used_sign').selectAll().execute(), { timeout: 10_000 })
+      .poll(() => world.database.db.selectFrom('used_sign').selectAll().execute(), { timeout: 30_000 })
       .toEqual([]);
   });
 });

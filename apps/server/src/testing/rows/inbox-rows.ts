@@ -25,17 +25,38 @@ export function inboxRows(world: World) {
       .executeTakeFirstOrThrow();
     return task_id;
   }
-  const ofNotice = {
-    // Not about a tracker: those are visible to everyone who can watch the tracker.
-    payload: async ({ accountId }: Owner) => ({
-      messageId: await appendNotice(accountId, null, { noticeType: 'SOS' }),
-    }),
-    otherAccountError: 'message-unknown',
-  } as const;
+  /** A row about a new notice. Not about a tracker: those are visible to everyone who can watch the tracker. */
+  const withNotice = <Payload>(toPayload: (messageId: number) => Payload) =>
+    ({
+      payload: async ({ accountId }: Owner) =>
+        toPayload(await appendNotice(accountId, null, { noticeType: 'SOS' })),
+      otherAccountError: 'message-unknown',
+    }) as const;
+  const ofNotice = withNotice((messageId) => ({ messageId }));
+  const ofSeveral = { ...withNotice((messageId) => ({ messageIds: [messageId] })), otherAccountError: null };
 
   return {
+    acknowledgeAlarm: ofNotice,
+    batchDeleteMsg: ofSeveral,
+    batchReadMsg: ofSeveral,
+    commentAlarm: withNotice((messageId) => ({ messageId, comment: 'called' })),
+    exportMessageListExcel: {
+      ...withNotice(() => ({})),
+      otherAccountError: null,
+    },
+    // Nothing was handled in this period.
+    exportMsgData: { ...rowWithoutIds(() => ({ startTime: 0, endTime: 1 })), expectedError: 'export-empty' },
+    queryAlarm: ofNotice,
+    queryAlarmOwners: rowWithoutIds(() => ({})),
+    queryMsgByPage: rowWithoutIds(() => ({})),
+    reopenAlarm: { ...ofNotice, expectedError: 'alarm-not-resolved' },
+    resolveAlarm: withNotice((messageId) => ({ messageId, reason: 'handled' }) as const),
     changeAllMsgToRead: rowWithoutIds(() => ({})),
     cancelTask: {
+      payload: async (owner) => ({ taskProgressId: await task(owner, 'waiting') }),
+      otherAccountError: 'task-unknown',
+    },
+    cancelAccountTask: {
       payload: async (owner) => ({ taskProgressId: await task(owner, 'waiting') }),
       otherAccountError: 'task-unknown',
     },
@@ -45,6 +66,7 @@ export function inboxRows(world: World) {
     exportAuditLog: rowWithoutIds(() => ({})),
     queryAllNotices: rowWithoutIds(() => ({})),
     queryAllTaskProgress: rowWithoutIds(() => ({})),
+    queryAccountTasks: rowWithoutIds(() => ({})),
     queryAuditLog: rowWithoutIds(() => ({})),
     queryMsgById: ofNotice,
     queryNewMsgByMsgId: rowWithoutIds(() => ({})),
@@ -52,6 +74,11 @@ export function inboxRows(world: World) {
     queryUpdateLog: rowWithoutIds(() => ({})),
     // Entries are for all users, not of an account.
     readUpdateLog: rowWithoutIds(() => ({ noticeId: 1 })),
+    retryTask: {
+      payload: async (owner) => ({ taskProgressId: await task(owner, 'done') }),
+      expectedError: 'task-not-failed',
+      otherAccountError: 'task-unknown',
+    },
     switchStatusNotice: rowWithoutIds(() => ({ isOpen: 1 })),
     unReadMsgCount: rowWithoutIds(() => ({})),
     updateIsRead: {

@@ -1,10 +1,16 @@
 import type { World } from '../world.ts';
 import { accountRows } from './account-rows.ts';
+import { deliveryRows } from './delivery-rows.ts';
+import { feedRows } from './feed-rows.ts';
+import { forwardRows } from './forward-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
+import { instructionRows } from './instruction-rows.ts';
 import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
+import { mediaRows } from './media-rows.ts';
 import { modelRows } from './model-rows.ts';
 import type { Rows } from './row.ts';
+import { ruleRows } from './rule-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
@@ -14,9 +20,15 @@ export function operationRows(world: World): Rows {
   const makers = createMakers(world);
   return {
     ...accountRows(world, makers),
+    ...deliveryRows(world, makers),
+    ...forwardRows(world, makers),
+    ...feedRows(world, makers),
     ...inboxRows(world),
+    ...instructionRows(world, makers),
     ...mapRows(world, makers),
     ...modelRows(world, makers),
+    ...mediaRows(world, makers),
+    ...ruleRows(world, makers),
     ...signInRows(world, makers),
     ...trackRows(world, makers),
     ...trackerRows(makers),

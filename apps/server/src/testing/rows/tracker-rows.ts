@@ -25,6 +25,22 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
       payload: async (owner) => ({ trackerIds: [await createTracker(owner)], months: 12 }),
       otherAccountError: null,
     },
+    // Their own test covers accounts without a relation. Without customers, the error proves sufficient rights.
+    queryTransferAccounts: rowWithoutIds(() => ({})),
+    queryTransferGroups: {
+      payload: async ({ accountId }) => ({ accountId }),
+      expectedError: 'transfer-account-unknown',
+      otherAccountError: 'transfer-account-unknown',
+    },
+    transferTrackers: {
+      payload: async (owner) => ({
+        trackerIds: [await createTracker(owner)],
+        accountId: owner.accountId,
+        history: 'move',
+      }),
+      expectedError: 'transfer-account-unknown',
+      otherAccountError: 'transfer-account-unknown',
+    },
     queryValidityHistory: {
       payload: async (owner) => ({ trackerId: await createTracker(owner), pageIndex: 1, pageSize: 10 }),
       otherAccountError: 'tracker-unknown',
@@ -45,6 +61,14 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
     },
     loadGPSTrackerMsg: {
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
+      otherAccountError: 'tracker-unknown',
+    },
+    queryDeviceEvents: {
+      payload: async (owner) => ({
+        trackerId: await createTracker(owner),
+        startTime: 1_795_000_000_000,
+        endTime: 1_795_086_400_000,
+      }),
       otherAccountError: 'tracker-unknown',
     },
     mergeGroups: {

@@ -1,6 +1,7 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ExportFormat } from '@wakeline/contract/map-objects/exchange';
+import { exportMapObjects } from '@wakeline/contract/map-objects/exchange';
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
 export interface ExportMapObjectsSubject {
@@ -30,5 +31,7 @@ export const exportMapObjectsTask: TaskDefinition<ExportMapObjectsSubject, 'expo
     en_US: `Export ${OBJECTS[kind].en_US} (${FORMATS[format]})`,
   }),
   cancellable: true,
+  workload: 'small',
   limited: true,
+  retryAccess: () => exportMapObjects.access,
 };

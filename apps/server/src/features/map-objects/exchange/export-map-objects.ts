@@ -8,8 +8,7 @@ import type { Db } from '../../../db/database.ts';
 import { fileChunks } from '../../../files/file-chunks.ts';
 import { fileTitle } from '../../../files/file-title.ts';
 import type { Files } from '../../../files/files.ts';
-import { hasAccess } from '../../../identity/access.ts';
-import { findUser } from '../../../identity/find-caller.ts';
+import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import type { ExportMapObjectsSubject } from './export-map-objects.task.ts';
@@ -23,7 +22,8 @@ const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>>
 
 /**
  * Writes fences, labelled points or routes of an account to a file: those that the requester can see when the task runs.
- * If there are none, the task ends without a file. It fails with `export-too-large` above the size limit.
+ * If there are none, the task ends without a file. It fails with `export-too-large` above the size limit, and with
+ * `not-allowed` if the requester loses the right while it runs.
  */
 export function exportMapObjectsWorker({
   db,
@@ -37,8 +37,8 @@ export function exportMapObjectsWorker({
   return {
     async run({ accountId, subject, progress }) {
       const { userId, language, timeZone, format } = subject;
-      const requester = await findUser(db, userId, clock.now());
-      if (requester?.accountId !== accountId || !hasAccess(exportMapObjects.access, requester)) return null;
+      const { access } = exportMapObjects;
+      const requester = await requireRequester(db, { accountId, userId }, access, clock.now());
       const total = await countObjects(db, requester, subject);
       if (total === 0) return null;
       const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
@@ -57,7 +57,7 @@ export function exportMapObjectsWorker({
       }
       const written = await files.write(fileChunks(textChunks(), LIMITS.exportBytes));
       const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
-      return { written, mediaType, name };
+      return { written, mediaType, name, commit: confirmRequester(requester, access, () => clock.now()) };
     },
   };
 }

@@ -317,9 +317,7 @@ describe('refuses with a named error in both languages and stores nothing:', () 
       [ada, en],
       [chen, zh],
     ] as const) {
-      const startedAt = performance.now();
       await expect(upload(file, { save: true }, person)).rejects.toMatchObject({ errorName, message });
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
     expect(await countRows()).toEqual(NO_ROWS);
   });

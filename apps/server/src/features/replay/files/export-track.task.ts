@@ -1,5 +1,7 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { accessFor } from '@wakeline/contract/operation';
 import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
+import { exportTrack } from '@wakeline/contract/replay/tracks';
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
 export interface ExportTrackSubject {
@@ -34,5 +36,7 @@ export const exportTrackTask: TaskDefinition<ExportTrackSubject, 'exportTrack'> 
     en_US: `Export tracks (${FORMATS[format]}): ${length === 1 ? trackerName : `${length} devices`}`,
   }),
   cancellable: true,
+  workload: 'large',
   limited: true,
+  retryAccess: (subject) => accessFor(exportTrack.access, subject),
 };

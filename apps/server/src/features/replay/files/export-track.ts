@@ -13,8 +13,7 @@ import type { Db } from '../../../db/database.ts';
 import { fileChunks } from '../../../files/file-chunks.ts';
 import { fileTitle } from '../../../files/file-title.ts';
 import type { Files } from '../../../files/files.ts';
-import { hasAccess } from '../../../identity/access.ts';
-import { findUser } from '../../../identity/find-caller.ts';
+import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import { readTrackBatches, type TrackWindow } from '../../../positions/read-track.ts';
@@ -41,21 +40,22 @@ interface ExportedTracker extends TrackOwner {
 
 /**
  * Writes the tracks of the devices that the requester can see at run time to one file. If there are none, the task ends
- * without a file. It fails with `export-too-large` above the size limit.
+ * without a file. It fails with `export-too-large` above the size limit, and with `not-allowed` if the requester loses the
+ * right while it runs.
  */
 export function exportTrackWorker({ db, files, clock }: ExportDependencies): TaskWorker<ExportTrackSubject> {
   return {
     async run({ accountId, subject, progress }) {
       const now = clock.now();
-      const requester = await findUser(db, subject.userId, now);
-      if (requester?.accountId !== accountId || !hasAccess(accessFor(exportTrack.access, subject), requester))
-        return null;
+      const access = accessFor(exportTrack.access, subject);
+      const requester = await requireRequester(db, { accountId, userId: subject.userId }, access, now);
       const trackers = await readTrackers(db, requester, subject.trackerIds);
       if (trackers.length === 0) return null;
       const title = titleOf(subject, trackers);
       const correction = subject.correction === 'none' ? null : startCorrection();
       try {
-        return await writeTracks(files, title, { db, trackers, subject, now, progress, correction });
+        const written = await writeTracks(files, title, { db, trackers, subject, now, progress, correction });
+        return { ...written, commit: confirmRequester(requester, access, () => clock.now()) };
       } finally {
         await correction?.end();
       }

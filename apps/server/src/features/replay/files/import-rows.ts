@@ -8,8 +8,8 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import type { FixRow, RowError, RowValue, TrackRow } from '@wakeline/formats/tracks/track-row';
 import type { Db, Tx } from '../../../db/database.ts';
 import { classifyFailure } from '../../../db/database-failure.ts';
+import { Partitions } from '../../../db/partitions.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
-import { Partitions } from '../../../positions/partitions.ts';
 import { trackerById } from '../../../trackers/in-scope.ts';
 import type { ImportOutcome } from './import-track.task.ts';
 import { saveImportedTimes } from './imported-times.ts';

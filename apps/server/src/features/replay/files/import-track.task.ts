@@ -29,7 +29,10 @@ export const importTrackTask: TaskDefinition<ImportTrackSubject, 'importTrack'> 
     en_US: `Import track: ${trackerName} (${fileName})${outcome === undefined ? '' : outcomeText(outcome).en_US}`,
   }),
   cancellable: true,
+  workload: 'large',
   limited: true,
+  // Its uploaded file is deleted when it ends, and a failure is mostly one of the file.
+  retryAccess: null,
   uploadOf: ({ stored }) => stored,
 };
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles, type Files } from '../../../files/files.ts';
 import type { TaskRun } from '../../../tasks/kinds.ts';
 import type { Person } from '../../../testing/person.ts';
@@ -69,6 +69,7 @@ function run(options: Partial<TaskRun<ImportTrackSubject>> = {}) {
   return worker.run({
     taskId,
     accountId: ada.accountId,
+    userId: ada.userId,
     subject: createSubject(stored),
     signal: new AbortController().signal,
     progress: async () => undefined,
@@ -99,12 +100,31 @@ test('does not overwrite positions of the device', async () => {
   expect((await readPoints())[0]).toMatchObject({ time: FIRST, lat: 10, lng: 20 });
 });
 
-test('imports nothing when the requester can no longer edit devices', async () => {
-  const { db } = world.database;
-  await db.updateTable('app_user').set({ permission: 'viewer' }).where('user_id', '=', ada.userId).execute();
-  expect(await run()).toBeNull();
-  await db.updateTable('app_user').set({ permission: 'holder' }).where('user_id', '=', ada.userId).execute();
-  expect(await readPoints()).toEqual([]);
+describe('when the requester can no longer edit devices', () => {
+  const refused = { errorName: 'not-allowed' };
+  const setPermission = (permission: 'viewer' | 'holder') =>
+    world.database.db.updateTable('app_user').set({ permission }).where('user_id', '=', ada.userId).execute();
+
+  afterEach(() => setPermission('holder'));
+
+  test('imports nothing', async () => {
+    await setPermission('viewer');
+    await expect(run()).rejects.toMatchObject(refused);
+    expect(await readPoints()).toEqual([]);
+  });
+
+  test('stops between two batches', async () => {
+    const stopped = run({ progress: async () => void (await setPermission('viewer')) });
+    await expect(stopped).rejects.toMatchObject(refused);
+  });
+
+  test('does not end as done after the last batch', async () => {
+    const { db } = world.database;
+    const result = await run();
+    await setPermission('viewer');
+    const ended = db.transaction().execute(async (tx) => result?.commit?.(tx));
+    await expect(ended).rejects.toMatchObject(refused);
+  });
 });
 
 test('fails with a named error when the upload is missing', async () => {

@@ -6,8 +6,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { fileChunks } from '../../../files/file-chunks.ts';
 import type { Files } from '../../../files/files.ts';
-import { hasAccess } from '../../../identity/access.ts';
-import { findUser } from '../../../identity/find-caller.ts';
+import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { oldestTime } from '../../../positions/oldest-time.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
@@ -36,15 +35,17 @@ interface ImportDependencies {
 
 /**
  * Imports a file into the history of a device, reading it in a child process. The file is read twice, so that errors of the file
- * are found before anything is stored. The result file lists the outcome of each row. After a crash the task runs again,
+ * are found before anything is stored. It fails with `not-allowed`, and undoes all, if the requester loses the right. The result file lists the outcome of each row. After a crash the task runs again,
  * and rows stored before count as existing.
  */
 export function importTrackWorker({ db, files, clock }: ImportDependencies): TaskWorker<ImportTrackSubject> {
   return {
     async run(run) {
       const { taskId, accountId, subject, progress } = run;
-      const requester = await findUser(db, subject.userId, clock.now());
-      if (requester?.accountId !== accountId || !hasAccess(importTrack.access, requester)) return null;
+      const { access } = importTrack;
+      const readRequester = () =>
+        requireRequester(db, { accountId, userId: subject.userId }, access, clock.now());
+      const requester = await readRequester();
       const retentionDays = await readRetentionDays(db, requester, subject.trackerId);
       const { trackerId, language, timeZone } = subject;
       const now = clock.now();
@@ -64,6 +65,7 @@ export function importTrackWorker({ db, files, clock }: ImportDependencies): Tas
             yield headingText(language);
             continue;
           }
+          await readRequester();
           const results = await store.store(result.rows);
           yield results.map((row) => rowText(row, { language, timeZone })).join('');
           await progress(CHECK_PROGRESS + (1 - CHECK_PROGRESS) * Math.min(1, store.rows / total));
@@ -72,7 +74,8 @@ export function importTrackWorker({ db, files, clock }: ImportDependencies): Tas
       }
       const written = await files.write(fileChunks(reportChunks(), LIMITS.exportBytes));
       const name = `${reportName(subject)}.csv`;
-      return { written, mediaType: 'text/csv; charset=utf-8', name, outcome: store.outcome };
+      const commit = confirmRequester(requester, access, () => clock.now());
+      return { written, mediaType: 'text/csv; charset=utf-8', name, outcome: store.outcome, commit };
     },
     complete: clearImportedTimes,
     undo: (taskId, { trackerId }) => undoImport(db, taskId, trackerId),

@@ -282,6 +282,6 @@ describe('retention', () => {
   test('is enforced every hour', async () => {
     const quiet = await writeAt('quiet', world.clock.now() - 401 * DAY, 'old');
     world.clock.advance(3_600_000);
-    await expect.poll(() => targetsOf(quiet), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => targetsOf(quiet), { timeout: 30_000 }).toEqual([]);
   });
 });

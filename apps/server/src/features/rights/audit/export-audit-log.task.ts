@@ -1,4 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { exportAuditLog } from '@wakeline/contract/rights/audit';
 import type { AuditFilter } from '../../../audit/read.ts';
 import type { TaskDefinition } from '../../../tasks/kinds.ts';
 
@@ -13,5 +14,7 @@ export const exportAuditLogTask: TaskDefinition<ExportAuditLogSubject, 'exportAu
   kind: 'exportAuditLog',
   name: () => ({ zh_CN: '导出操作日志', en_US: 'Export audit log' }),
   cancellable: true,
+  workload: 'small',
   limited: true,
+  retryAccess: () => exportAuditLog.access,
 };

@@ -1,9 +1,11 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { exportAuditLog } from '@wakeline/contract/rights/audit';
 import { CSV_BOM, toCsvRecord } from '@wakeline/formats/csv-record';
 import { type AuditFilter, auditEntries } from '../../../audit/read.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Files } from '../../../files/files.ts';
+import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
 import type { ExportAuditLogSubject } from './export-audit-log.task.ts';
@@ -17,7 +19,10 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en_US: ['Time', 'Account', 'API token', 'Action', 'Object', 'IP address', 'Before', 'After'],
 };
 
-/** Writes the filtered audit log of an account to a CSV file, newest first. */
+/**
+ * Writes the filtered audit log of an account to a CSV file, newest first. It fails with `not-allowed` if the requester may no
+ * longer read it.
+ */
 export function exportAuditLogWorker({
   db,
   files,
@@ -28,7 +33,11 @@ export function exportAuditLogWorker({
   readonly clock: Clock;
 }): TaskWorker<ExportAuditLogSubject> {
   return {
-    async run({ accountId, subject: { filter, language, timeZone }, progress }) {
+    async run(run) {
+      const { accountId, subject, progress } = run;
+      const { filter, language, timeZone } = subject;
+      const { access } = exportAuditLog;
+      const requester = await requireRequester(db, run, access, clock.now());
       async function* content(): AsyncGenerator<Buffer> {
         yield Buffer.from(CSV_BOM + toCsvRecord(HEADINGS[language]));
         for await (const { rows, fraction } of readPages(db, accountId, filter)) {
@@ -50,7 +59,9 @@ export function exportAuditLogWorker({
       }
       const written = await files.write(content());
       const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
-      return { written, mediaType: 'text/csv; charset=utf-8', name: `${NAME[language]} ${day}.csv` };
+      const name = `${NAME[language]} ${day}.csv`;
+      const commit = confirmRequester(requester, access, () => clock.now());
+      return { written, mediaType: 'text/csv; charset=utf-8', name, commit };
     },
   };
 }

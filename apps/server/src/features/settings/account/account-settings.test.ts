@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Partitions } from '../../../positions/partitions.ts';
+import { Partitions } from '../../../db/partitions.ts';
 import { applyRetention } from '../../../positions/retention.ts';
 import { fixAt, storeFixes } from '../../../testing/fixes.ts';
 import type { Person } from '../../../testing/person.ts';
