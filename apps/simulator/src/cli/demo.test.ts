@@ -21,7 +21,8 @@ afterAll(() => server.stop());
 
 function serverArguments(): string[] {
   const { ports, url } = server;
-  return `--server ${url} --jt808 ${ports.jt808} --gt06 ${ports.gt06} --osmand ${ports.osmand}`.split(' ');
+  const used = ['jt808', 'gt06', 'osmand', 'watch', 'ais'] as const;
+  return ['--server', url, ...used.flatMap((name) => [`--${name}`, String(ports[name])])];
 }
 
 /** Starts the demo and waits until it has sent its history. */
@@ -54,6 +55,15 @@ async function listAccountData() {
     panels: await names(client.call('allPanels', {}), (row) => row.panelName),
     people: await names(client.call('queryAllSubEobUser', {}), (row) => `${row.account} ${row.permission}`),
     shares: await names(client.call('queryShareLinks', {}), (row) => row.shareName),
+    templates: await names(client.call('queryInstructionTemplates', {}), (row) => row.templateName),
+    models: (await client.call('queryAllTrackModel', {})).list.flatMap((row) =>
+      row.modelId === null ? [] : row.modelName,
+    ),
+    instructions: await names(
+      client.call('queryInstructionList', { pageIndex: 1, pageSize: 100 }),
+      (row) => row.trackerName,
+    ),
+    feeds: await names(client.call('queryFeeds', {}), (row) => row.feedName),
   };
 }
 
@@ -77,7 +87,49 @@ test('creates its fleet, sends history, goes live, and continues after a restart
       );
       expect(freshTrackers.length).toBeGreaterThan(120);
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
+  );
+  await vi.waitFor(
+    async () => {
+      const [feed] = (await server.client.call('queryFeeds', {})).list;
+      expect(feed?.status).toMatchObject({ state: 'connected', objects: 60, bound: 0, damaged: 0 });
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  await vi.waitFor(
+    async () => {
+      const { counts } = await server.client.call('queryInstructionList', { pageIndex: 1, pageSize: 1 });
+      // One device never connects, one rejects instructions, and one is late: it may still be sent.
+      expect(counts).toMatchObject({ waiting: 1, failed: 1 });
+      expect(counts.succeeded).toBeGreaterThanOrEqual(5);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  const late = await vi.waitFor(
+    async () => {
+      const { list } = await server.client.call('queryInstructionList', { keywords: 'Cold chain 3' });
+      expect(list).toMatchObject([{ instruction: 'locate', state: 'succeeded', attempts: 1 }]);
+      return list[0];
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  // Its receipt comes 20 seconds after the instruction; until then the console shows that it waits for it.
+  expect((late?.finishedTime ?? 0) - (late?.sentTime ?? 0)).toBeGreaterThan(19_900);
+  const truck = trackers.find(({ trackerName }) => trackerName === '桂CB2075');
+  await vi.waitFor(
+    async () => {
+      const { list } = await server.client.call('queryPhotos', { trackerId: truck?.trackerId ?? 0 });
+      expect(list).toHaveLength(1);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  const watch = trackers.find(({ trackerName }) => trackerName === '外婆的手表');
+  await vi.waitFor(
+    async () => {
+      const { list } = await server.client.call('queryRecordings', { trackerId: watch?.trackerId ?? 0 });
+      expect(list).toMatchObject([{ durationMs: 2560, refusal: null }]);
+    },
+    { timeout: 60_000, interval: 500 },
   );
   firstRun.child.kill('SIGTERM');
   expect(await once(firstRun.child, 'exit')).toEqual([0, null]);
@@ -86,7 +138,19 @@ test('creates its fleet, sends history, goes live, and continues after a restart
   const counts = Object.fromEntries(
     Object.entries(createdNames).map(([kind, names]) => [kind, names.length]),
   );
-  expect(counts).toEqual({ fences: 8, routes: 6, points: 10, layers: 1, panels: 1, people: 3, shares: 1 });
+  expect(counts).toEqual({
+    fences: 8,
+    routes: 6,
+    points: 10,
+    layers: 1,
+    panels: 1,
+    people: 3,
+    shares: 1,
+    templates: 2,
+    instructions: 10,
+    models: 1,
+    feeds: 1,
+  });
   expect(createdNames.people).toEqual([
     'tester-admin administrator',
     'tester-editor editor',

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { AIS_PORT } from '@wakeline/domain/devices/feed-kinds';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import { createFleet } from '../demo/fleet.ts';
+import { runHarbourTraffic } from '../demo/harbour-traffic.ts';
 import { register } from '../demo/register.ts';
 import { runFleet } from '../demo/run-fleet.ts';
 import { InputError } from '../input/input-error.ts';
@@ -13,6 +15,7 @@ const HELP = `Runs the demo fleet against a server: sends history first, then re
   --prefix PATH       prefix of the service (/service)
   --device-host HOST  host for device connections (127.0.0.1)
 ${PROTOCOL_NAMES.map(formatPortLine).join('\n')}
+  --ais PORT          port for senders of AIS feeds, 0: off (${AIS_PORT})
   --only-given        use only protocols whose port is given
   --hours N           hours of history for devices that are new to the server (6)
   --help              show this text
@@ -42,6 +45,7 @@ function readArguments() {
     prefix: textOption('/service'),
     'device-host': textOption('127.0.0.1'),
     ...PORT_OPTIONS,
+    ais: { type: 'string' },
     'only-given': { type: 'boolean', default: false },
     hours: textOption('6'),
     help: { type: 'boolean', default: false },
@@ -79,7 +83,7 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
     account: process.env.WAKELINE_ACCOUNT ?? 'demo',
     password: process.env.WAKELINE_PASSWORD ?? failMissing('WAKELINE_PASSWORD'),
   };
-  const known = await register(service, scenes, signal, (line) => console.log(line));
+  const { latestFixTimes, feedToken } = await register(service, scenes, signal, (line) => console.log(line));
   console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);
   const startedAt = Date.now();
   const run = {
@@ -92,7 +96,13 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
       process.send?.({ type: 'demo-live', devices: devices.length, history: reports });
     },
   };
-  await runFleet(devices, known, run, signal);
+  const aisPort = parseNumber('ais', values.ais ?? (values['only-given'] ? '0' : String(AIS_PORT)), 65_535);
+  const traffic =
+    aisPort === 0 || feedToken === null
+      ? null
+      : runHarbourTraffic({ host: values['device-host'], port: aisPort }, feedToken, signal);
+  await runFleet(devices, latestFixTimes, run, signal);
+  await traffic;
 }
 
 const stop = new AbortController();

@@ -29,13 +29,14 @@ test('uses the defaults of the help text', () => {
 
 test('parses options', () => {
   const args =
-    '--route r.geojson --protocol gt06 --to [::1]:7000 --transport udp --drop 0.1 --delay 10-200 --outage 60/20 --start 2026-05-01T08:00:00Z';
+    '--route r.geojson --protocol gt06 --to [::1]:7000 --transport udp --drop 0.1 --delay 10-200 --outage 60/20 --silent 0.1 --wrong-key 0.2 --reject 0.3 --receipt-delay 1.5 --lose-part 0.5 --start 2026-05-01T08:00:00Z';
   expect(readOptions(args.split(' '))).toMatchObject({
     source: { kind: 'route', path: 'r.geojson' },
     target: { host: '::1', port: 7000 },
     transport: 'udp',
     faults: { drop: 0.1, delay: { min: 10, max: 200 } },
     outage: { period: 60, duration: 20 },
+    responses: { silent: 0.1, wrongKey: 0.2, rejected: 0.3, lostPart: 0.5, delay: 1500 },
     start: Date.UTC(2026, 4, 1, 8),
   });
 });
@@ -45,7 +46,7 @@ describe('reports an invalid option', () => {
     ['', 'option-missing', '--gpx'],
     ['--gpx a --route b', 'option-missing', '--gpx'],
     ['--gpx a --colour red', 'option-unknown', '--colour'],
-    ['--gpx a --protocol nmea', 'protocol-unknown', 'jt808'],
+    ['--gpx a --protocol morse', 'protocol-unknown', 'jt808'],
     ['--gpx a --to :5', 'option-invalid', '--to'],
     ['--gpx a --to host:70000', 'option-invalid', '--to'],
     ['--gpx a --transport ip', 'option-invalid', '--transport'],
@@ -59,6 +60,10 @@ describe('reports an invalid option', () => {
     ['--gpx a --delay 200-100', 'option-invalid', '--delay'],
     ['--gpx a --delay 5', 'option-invalid', '--delay'],
     ['--gpx a --outage 20/60', 'option-invalid', '--outage'],
+    ['--gpx a --silent 2', 'option-invalid', '--silent'],
+    ['--gpx a --wrong-key x', 'option-invalid', '--wrong-key'],
+    ['--gpx a --silent 0.6 --reject 0.6', 'option-invalid', '--reject'],
+    ['--gpx a --receipt-delay soon', 'option-invalid', '--receipt-delay'],
   ])('%s', (args, name, expectedText) => {
     const error = readFailure(args.split(' ').filter((arg) => arg !== ''));
     expect(error.name).toBe(name);

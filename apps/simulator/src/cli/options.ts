@@ -4,7 +4,9 @@ import type { Protocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { InputError } from '../input/input-error.ts';
 import type { FaultPlan } from '../link/faults.ts';
+import type { ResponsePlan } from '../link/instruction-responses.ts';
 import type { Target } from '../link/wire.ts';
+import { createInvalidError, parseNumber, parseTarget } from './option-values.ts';
 
 /** Parsed options of `simulate`. */
 export interface SimulateOptions {
@@ -28,6 +30,7 @@ export interface SimulateOptions {
   readonly resendAfter: number;
   readonly drainTimeout: number;
   readonly faults: FaultPlan;
+  readonly responses: ResponsePlan;
   /** Out of coverage for the last `duration` of every `period` simulated seconds. */
   readonly outage: { readonly period: number; readonly duration: number } | null;
 }
@@ -65,6 +68,19 @@ Network faults
   --outage EVERY/LASTS  out of coverage for LASTS of every EVERY seconds; stored reports follow (none)
   --seed TEXT         seed of the random faults (wakeline)
 
+Instructions (the devices accept them)
+  --silent SHARE      fraction of instructions without a receipt (0)
+  --wrong-key SHARE   fraction whose receipt has the serial of another instruction (0)
+  --reject SHARE      fraction that is rejected (0)
+  --lose-part SHARE   fraction of the photos of which one part is lost at first (0)
+  --receipt-delay S   seconds between an instruction and its receipt (0)
+
+Feeds
+  simulate --feed FILE [--token TEXT] [--to HOST:PORT] [--per-second N] [--loops N]
+                      sends the AIS sentences of a file to the port for senders (127.0.0.1:5130) with the token of a
+                      feed, or serves the SBS lines of a file to the server that connects (127.0.0.1:30003);
+                      N lines per second (10)
+
   --help              show this text
 
 At the end it prints the counts of sent, acknowledged and resent reports. The exit code is 1 if some were not acknowledged.
@@ -92,6 +108,11 @@ const FLAGS = {
   cut: { type: 'string', default: '0' },
   delay: { type: 'string', default: '0-0' },
   outage: { type: 'string' },
+  silent: { type: 'string', default: '0' },
+  'wrong-key': { type: 'string', default: '0' },
+  reject: { type: 'string', default: '0' },
+  'lose-part': { type: 'string', default: '0' },
+  'receipt-delay': { type: 'string', default: '0' },
   seed: { type: 'string', default: 'wakeline' },
   help: { type: 'boolean', default: false },
 } as const;
@@ -124,6 +145,7 @@ export function readOptions(args: readonly string[]): SimulateOptions | 'help' {
       cut: parseFraction('cut', values.cut),
       delay: parseDelay(values.delay),
     },
+    responses: parseResponses(values),
     outage: values.outage === undefined ? null : parseOutage(values.outage),
   };
 }
@@ -136,22 +158,23 @@ function parse(args: readonly string[]) {
   }
 }
 
-function createInvalidError(option: string, text: string, expected: string): InputError {
-  return new InputError('option-invalid', `--${option} is "${text}", expected ${expected}`);
-}
-
-function parseNumber(
-  option: string,
-  text: string,
-  { min, max, integer }: { min: number; max: number; integer?: boolean },
-) {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
-  throw createInvalidError(option, text, `${integer ? 'an integer' : 'a number'} from ${min} to ${max}`);
-}
-
 function parseFraction(option: string, text: string): number {
   return parseNumber(option, text, { min: 0, max: 1 });
+}
+
+type ResponseValues = Readonly<
+  Record<'silent' | 'wrong-key' | 'reject' | 'receipt-delay' | 'lose-part', string>
+>;
+
+function parseResponses(values: ResponseValues): ResponsePlan {
+  const silent = parseFraction('silent', values.silent);
+  const wrongKey = parseFraction('wrong-key', values['wrong-key']);
+  const rejected = parseFraction('reject', values.reject);
+  if (silent + wrongKey + rejected > 1)
+    throw createInvalidError('reject', values.reject, 'at most 1 together with --silent and --wrong-key');
+  const seconds = parseNumber('receipt-delay', values['receipt-delay'], { min: 0, max: 86_400 });
+  const lostPart = parseFraction('lose-part', values['lose-part']);
+  return { silent, wrongKey, rejected, lostPart, delay: seconds * 1000 };
 }
 
 function parseSource(gpx: string | undefined, route: string | undefined): SimulateOptions['source'] {
@@ -165,17 +188,6 @@ function findProtocol(name: string): Protocol {
   if (found !== undefined) return found;
   const known = PROTOCOLS.map((protocol) => protocol.name).join(', ');
   throw new InputError('protocol-unknown', `unknown protocol "${name}", expected one of ${known}`);
-}
-
-function parseTarget(text: string | undefined, port: number): Target {
-  if (text === undefined) return { host: '127.0.0.1', port };
-  const parts = /^(?:\[(?<six>[^\]]+)\]|(?<four>[^:]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups;
-  const host = parts?.six ?? parts?.four;
-  if (host === undefined) throw createInvalidError('to', text, 'HOST:PORT');
-  return {
-    host,
-    port: parts?.port === undefined ? port : parseNumber('to', parts.port, { min: 1, max: 65_535 }),
-  };
 }
 
 function parseTransport(text: string, protocol: Protocol): 'tcp' | 'udp' {

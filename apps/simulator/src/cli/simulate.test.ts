@@ -73,7 +73,7 @@ test('reports at the end that an unregistered device was rejected', async () => 
 
 test.each([
   ['a missing file', '--gpx /nowhere/track.gpx', 'file-unreadable: '],
-  ['an unknown protocol', '--gpx x --protocol nmea', 'protocol-unknown: '],
+  ['an unknown protocol', '--gpx x --protocol telex', 'protocol-unknown: '],
   ['an id that the protocol cannot carry', `--protocol gt06 --device boat`, 'device-id-invalid: '],
 ])('reports %s in one line', async (_, args, expectedError) => {
   const allArguments = args.includes('--gpx') ? args : `--gpx ${file} ${args}`;

@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { InputError } from '../input/input-error.ts';
 import { connectDevice } from '../link/connect.ts';
 import type { DeviceLink, LinkCounts } from '../link/device-link.ts';
+import { InstructionResponses } from '../link/instruction-responses.ts';
 import { createReport } from '../movement/instruments.ts';
 import { hash, seededRandom } from '../movement/randomness.ts';
 import { createClock, play } from '../player.ts';
+import { readFeedOptions, simulateFeed } from './feed.ts';
 import { HELP, readOptions, type SimulateOptions } from './options.ts';
 import { computeStart, loadTour } from './tour.ts';
 
@@ -23,12 +25,12 @@ function deviceIdAt(first: string, index: number): string {
   return first.slice(0, -digits.length) + String(BigInt(digits) + BigInt(index)).padStart(digits.length, '0');
 }
 
-function connect(options: SimulateOptions, deviceId: string): DeviceLink {
+function connect(options: SimulateOptions, deviceId: string, responses: InstructionResponses): DeviceLink {
   const { protocol, target, transport, batch, faults, seed, resendAfter } = options;
   try {
     const random = seededRandom(`${seed}/${deviceId}`);
     const times = { ackTimeout: resendAfter * 1000 };
-    return connectDevice({ protocol, deviceId, target, transport, batch, faults, random, times });
+    return connectDevice({ protocol, deviceId, target, transport, batch, faults, random, times, responses });
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('device-id-invalid', error.message);
     throw error;
@@ -42,11 +44,12 @@ async function simulate(options: SimulateOptions, signal: AbortSignal): Promise<
   const durationSeconds = tour.schedule.duration * options.loops;
   const lagSeconds = Math.min(60, tour.schedule.duration * START_LAG_SHARE);
   const { outage } = options;
+  const responses = new InstructionResponses(options.responses, seededRandom(`${options.seed}/instructions`));
   const links: DeviceLink[] = [];
   const runs: Promise<void>[] = [];
   for (let index = 0; index < options.devices; index++) {
     const deviceId = deviceIdAt(options.device, index);
-    const link = connect(options, deviceId);
+    const link = connect(options, deviceId, responses);
     links.push(link);
     const instruments = {
       seed: hash(deviceId),
@@ -72,16 +75,16 @@ async function simulate(options: SimulateOptions, signal: AbortSignal): Promise<
   for (const link of links) link.setCoverage(true);
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(options.drainTimeout * 1000)]);
   await Promise.race([Promise.all(links.map((link) => link.whenDrained())), once(deadline, 'abort')]);
-  return summarize(links);
+  return summarize(links, responses);
 }
 
-function summarize(links: readonly DeviceLink[]): number {
+function summarize(links: readonly DeviceLink[], { received }: InstructionResponses): number {
   const total = (name: keyof LinkCounts) => links.reduce((sum, { counts }) => sum + counts[name], 0);
   const outstanding = links.reduce((sum, link) => sum + link.outstanding, 0);
   console.log(
     `${links.length} devices, ${total('connections')} connections: ${total('sent')} reports sent, ` +
       `${total('acknowledged')} acknowledged, ${total('resent')} resent, ${total('refused')} rejections, ` +
-      `${outstanding} not acknowledged`,
+      `${outstanding} not acknowledged; ${received} instructions received`,
   );
   const lastError = links.find((link) => link.lastError !== null)?.lastError;
   for (const link of links) link.close();
@@ -93,8 +96,11 @@ const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 
 try {
-  const options = readOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const feed = readFeedOptions(args);
+  const options = feed ?? readOptions(args);
   if (options === 'help') console.log(HELP);
+  else if ('perSecond' in options) process.exitCode = await simulateFeed(options, stop.signal);
   else process.exitCode = await simulate(options, stop.signal);
 } catch (error) {
   if (!(error instanceof InputError)) throw error;

@@ -33,13 +33,15 @@ export interface DeviceLink {
 }
 
 export interface LinkOptions extends OutboxOptions {
+  /** Whether an unacknowledged parcel is resent only on a new connection. */
+  readonly reconnectsToResend: boolean;
   /** Milliseconds before the first retry; doubles with each further one, up to `maxRetryDelay`. */
   readonly minRetryDelay: number;
   readonly maxRetryDelay: number;
   readonly random: Random;
 }
 
-export type LinkTimes = Omit<LinkOptions, 'batch' | 'random'>;
+export type LinkTimes = Omit<LinkOptions, 'batch' | 'random' | 'reconnectsToResend'>;
 
 /** Times of common devices: JT/T 808 section 4.6 leaves them to the terminal settings; these are the usual values. */
 export const LINK_TIMES: LinkTimes = {
@@ -167,6 +169,10 @@ class StoreAndForward<P extends Parcel> implements DeviceLink {
   #sendDue(): void {
     if (!this.#ready || this.#wire === null) return;
     const now = Date.now();
+    if (this.#options.reconnectsToResend && this.#outbox.isOverdue(now)) {
+      this.#handleDisconnect(new Error('the server does not respond'));
+      return;
+    }
     for (let due = this.#outbox.next(now); due !== null; due = this.#outbox.next(now)) {
       if (due.isResend) this.counts.resent += due.reports;
       else this.counts.sent += due.reports;

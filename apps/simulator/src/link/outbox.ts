@@ -55,6 +55,11 @@ export class Outbox<P extends Parcel> {
     return { parcel: entry.parcel, reports: entry.reports.length, isResend: entry.sends > 1 };
   }
 
+  /** Whether a parcel that was sent on this connection is unacknowledged for too long. */
+  isOverdue(now: number): boolean {
+    return this.#inFlight.some(({ sentAt }) => sentAt !== null && now - sentAt >= this.#options.ackTimeout);
+  }
+
   /** Milliseconds until the next resend is due; null: nothing is in flight. */
   msUntilResend(now: number): number | null {
     if (this.#inFlight.length === 0) return null;

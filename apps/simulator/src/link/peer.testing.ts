@@ -1,8 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import type { InstructionCall } from '@wakeline/domain/instructions/catalogue';
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Protocol, RequestProtocol, StreamProtocol } from '@wakeline/protocols/protocol';
+import type {
+  EncodedInstruction,
+  MediaEvent,
+  Protocol,
+  ReceiptEvent,
+  RequestProtocol,
+  StreamProtocol,
+} from '@wakeline/protocols/protocol';
 
 /** A minimal server for a protocol: stores reports by time, like the real one, and acknowledges them. */
 export interface Peer {
@@ -12,6 +20,14 @@ export interface Peer {
   /** Number of received reports, including duplicates. */
   readonly arrived: () => number;
   readonly logins: () => number;
+  /** Receipts of instructions. */
+  readonly receipts: readonly ReceiptEvent[];
+  /** Complete photos. */
+  readonly photos: readonly MediaEvent[];
+  /** Sends an instruction over the last connection on which the device has sent something. */
+  send(call: InstructionCall, serial: number): EncodedInstruction;
+  /** Lets this time pass for the timeouts of the protocol, milliseconds. */
+  advance(milliseconds: number): void;
   /** Closes all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -26,6 +42,12 @@ export interface PeerBehaviour {
 export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {}): Promise<Peer> {
   const stored = new Map<number, Report>();
   const counts = { arrived: 0, logins: 0 };
+  const receipts: ReceiptEvent[] = [];
+  const photos: MediaEvent[] = [];
+  let advance: Peer['advance'] = () => undefined;
+  let send: Peer['send'] = () => {
+    throw new Error('no device has connected');
+  };
   const store = (reports: readonly Report[]) => {
     counts.arrived += reports.length;
     for (const report of reports) stored.set(report.time, report);
@@ -33,7 +55,22 @@ export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {
   const sockets = new Set<Socket>();
   const server =
     protocol.kind === 'stream'
-      ? createTcpServer((socket) => serveConnection(socket, protocol, behaviour, store, counts))
+      ? createTcpServer((socket) => {
+          serveConnection(
+            socket,
+            protocol,
+            behaviour,
+            { store, counts, receipts, photos },
+            {
+              onKnown(sender) {
+                send = sender;
+              },
+              onSession(advanceSession) {
+                advance = advanceSession;
+              },
+            },
+          );
+        })
       : createServer((request, response) => {
           void handleRequest(request, protocol, store).then((status) => {
             if (behaviour.isListening?.() === false) request.socket.destroy();
@@ -52,6 +89,10 @@ export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {
     stored,
     arrived: () => counts.arrived,
     logins: () => counts.logins,
+    receipts,
+    photos,
+    advance: (milliseconds) => advance(milliseconds),
+    send: (call, serial) => send(call, serial),
     cut: () => {
       for (const socket of sockets) socket.destroy();
     },
@@ -70,20 +111,49 @@ function listen(server: Server): Promise<void> {
   });
 }
 
+interface Records {
+  readonly store: (reports: readonly Report[]) => void;
+  readonly counts: { logins: number };
+  readonly receipts: ReceiptEvent[];
+  readonly photos: MediaEvent[];
+}
+
+interface Callbacks {
+  onKnown(send: Peer['send']): void;
+  onSession(advance: Peer['advance']): void;
+}
+
 function serveConnection(
   socket: Socket,
   protocol: StreamProtocol,
   { isListening, isRefusing }: PeerBehaviour,
-  store: (reports: readonly Report[]) => void,
-  counts: { logins: number },
+  { store, counts, receipts, photos }: Records,
+  { onKnown, onSession }: Callbacks,
 ): void {
   const session = protocol.session({
     authCode: (deviceId) => `code-${deviceId}`,
     findDevice: () => null,
   });
-  socket.on('data', (bytes) => {
-    for (const event of session.receive(bytes, Date.now())) {
-      if (event.type === 'login') {
+  onSession((milliseconds) => handle(new Uint8Array(), Date.now() + milliseconds));
+  socket.on('data', (bytes) => handle(bytes, Date.now()));
+
+  function handle(bytes: Uint8Array, now: number): void {
+    for (const event of session.receive(bytes, now)) {
+      const { deviceId } = event;
+      if (deviceId !== null) {
+        onKnown((call, serial) => {
+          const target = { deviceId, serial, now: Date.now(), model: '', password: '' };
+          const encoded = session.encodeInstruction(call, target);
+          if (typeof encoded === 'string') throw new Error(encoded);
+          socket.write(encoded.bytes);
+          return encoded;
+        });
+      }
+      if (event.type === 'receipt') receipts.push(event);
+      else if (event.type === 'media') {
+        photos.push(event);
+        socket.write(event.reply);
+      } else if (event.type === 'login') {
         if (event.purpose !== 'register') counts.logins++;
         if (event.acceptReply) socket.write(event.acceptReply);
       } else if (event.type === 'reports') {
@@ -94,7 +164,7 @@ function serveConnection(
         if (reply) socket.write(reply);
       } else if (event.type === 'reply') socket.write(event.reply);
     }
-  });
+  }
 }
 
 async function handleRequest(

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createConnection } from 'node:net';
-import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
+import type { Terminal, TerminalFrame, TerminalInstruction } from '@wakeline/protocols/protocol';
+import type { InstructionResponses } from './instruction-responses.ts';
 import type { Dial, Target, Wire, WireEvents } from './wire.ts';
 
 export interface StreamTimes {
@@ -65,17 +66,20 @@ const openUdp: OpenPipe = ({ host, port }, events) => {
   };
 };
 
+export interface StreamOptions {
+  readonly terminal: Terminal;
+  readonly transport: 'tcp' | 'udp';
+  readonly target: Target;
+  readonly responses: InstructionResponses;
+  readonly times?: StreamTimes;
+}
+
 /**
- * Dials a stream protocol: connects, logs in, sends heartbeats and decodes replies. The terminal outlives the wire, so
- * its frame serials continue and it keeps the code from its registration.
+ * Dials a stream protocol: connects, logs in, sends heartbeats, decodes replies and responds to instructions. The
+ * terminal outlives the wire, so its frame serials continue and it keeps the code from its registration.
  */
-export function dialStream(
-  terminal: Terminal,
-  transport: 'tcp' | 'udp',
-  target: Target,
-  times: StreamTimes = STREAM_TIMES,
-): Dial<TerminalFrame> {
-  return (events) => new StreamWire(terminal, transport === 'tcp' ? openTcp : openUdp, target, times, events);
+export function dialStream(options: StreamOptions): Dial<TerminalFrame> {
+  return (events) => new StreamWire(options, events);
 }
 
 class StreamWire implements Wire<TerminalFrame> {
@@ -83,16 +87,21 @@ class StreamWire implements Wire<TerminalFrame> {
   readonly #pipe: Pipe;
   readonly #events: WireEvents;
   readonly #times: StreamTimes;
+  readonly #responses: InstructionResponses;
+  /** Receipts that are sent later. */
+  readonly #lateReceipts = new Set<NodeJS.Timeout>();
   /** Keys of unanswered login frames. */
   readonly #logins = new Set<string>();
   #ready = false;
   #open = true;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(terminal: Terminal, open: OpenPipe, target: Target, times: StreamTimes, events: WireEvents) {
+  constructor({ terminal, transport, target, responses, times }: StreamOptions, events: WireEvents) {
     this.#terminal = terminal;
     this.#events = events;
-    this.#times = times;
+    this.#times = times ?? STREAM_TIMES;
+    this.#responses = responses;
+    const open = transport === 'tcp' ? openTcp : openUdp;
     this.#pipe = open(target, {
       connected: () => this.#login(),
       data: (bytes) => this.#handleBytes(bytes),
@@ -108,6 +117,7 @@ class StreamWire implements Wire<TerminalFrame> {
   close(): void {
     this.#open = false;
     clearTimeout(this.#timer);
+    for (const timer of this.#lateReceipts) clearTimeout(timer);
     this.#pipe.destroy();
   }
 
@@ -150,6 +160,31 @@ class StreamWire implements Wire<TerminalFrame> {
         if (!ok) this.#end(new Error('the server rejected the login'));
         else if (!this.#ready) this.#becomeReady();
       } else this.#events.replied(key, ok);
+    }
+    for (const instruction of this.#terminal.takeInstructions()) this.#respond(instruction);
+  }
+
+  /** The device keeps a lost part, and sends it when the server requests it. */
+  #upload(frames: readonly TerminalFrame[]): void {
+    const lost = frames.length > 1 && this.#responses.losesPart() ? Math.floor(frames.length / 2) : -1;
+    for (const [index, { bytes }] of frames.entries()) if (index !== lost) this.#pipe.write(bytes);
+  }
+
+  /** A receipt that is due when the connection has ended is lost, as with a real device. */
+  #respond(instruction: TerminalInstruction): void {
+    const response = this.#responses.choose();
+    if (response === null || !this.#open) return;
+    const send = () => {
+      for (const receipt of instruction.receipts(response)) this.#pipe.write(receipt);
+      if (response === 'accept') this.#upload(instruction.upload?.() ?? []);
+    };
+    if (this.#responses.delay === 0) send();
+    else {
+      const timer = setTimeout(() => {
+        this.#lateReceipts.delete(timer);
+        send();
+      }, this.#responses.delay);
+      this.#lateReceipts.add(timer);
     }
   }
 }
