@@ -1,5 +1,6 @@
 import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import { ACCEPT_ALL, type ResponsePlan } from '../link/instruction-responses.ts';
 import type { Battery } from '../movement/battery.ts';
 import { repeatSchedule } from '../movement/itinerary.ts';
 import { hash, seededRandom } from '../movement/randomness.ts';
@@ -30,12 +31,15 @@ export interface DeviceSpec {
   readonly hasCoverageAt?: (time: number) => boolean;
   readonly inactiveHours?: number;
   readonly validDays?: number;
+  /** Unset: it accepts all instructions. */
+  readonly responses?: Partial<ResponsePlan>;
 }
 
 const MODELS = {
   jt808: 'JT/T 808',
   gt06: 'GT06N',
   osmand: 'Traccar Client',
+  watch: 'Q50',
 } as const satisfies Partial<Record<ProtocolName, string>>;
 /** The protocols of the demo devices. */
 type DemoProtocol = keyof typeof MODELS;
@@ -70,6 +74,7 @@ export function createDevices(scene: number, specs: readonly DeviceSpec[]): read
       alarmsAt: spec.alarmsAt ?? (() => NO_ALARMS),
       hasCoverageAt: spec.hasCoverageAt ?? (() => true),
       inactiveHours: spec.inactiveHours ?? null,
+      responses: { ...ACCEPT_ALL, ...spec.responses },
     };
   });
 }

@@ -59,10 +59,12 @@ function sampleStates({ stateAt }: SimulatedDevice, step: number) {
   return Array.from({ length: Math.floor((12 * 3600) / step) }, (_, index) => stateAt(DAY + index * step));
 }
 
-test('has about 150 devices with unique ids, over all three protocols', () => {
+test('has about 150 devices with unique ids, over all four protocols', () => {
   expect(DEVICES.length).toBeGreaterThan(140);
   expect(new Set(DEVICES.map(({ deviceId }) => deviceId)).size).toBe(DEVICES.length);
-  expect(new Set(DEVICES.map(({ protocol }) => protocol))).toEqual(new Set(['jt808', 'gt06', 'osmand']));
+  expect(new Set(DEVICES.map(({ protocol }) => protocol))).toEqual(
+    new Set(['jt808', 'gt06', 'osmand', 'watch']),
+  );
   for (const { name, label, note } of DEVICES) {
     expect([name.length <= 64, label.length <= 16, note.length <= 500]).toEqual([true, true, true]);
   }

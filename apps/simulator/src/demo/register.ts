@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { InputError } from '../input/input-error.ts';
+import { TRAFFIC_FEED } from './harbour-traffic.ts';
 import { seedAccount } from './seed-account.ts';
 import type { Scene, SimulatedDevice } from './simulated-device.ts';
 
@@ -17,6 +18,13 @@ export interface Service {
 
 /** Time of the latest fix of each registered device, by device id; null: none yet. */
 export type LatestFixTimes = ReadonlyMap<string, number | null>;
+
+/** What the server has after the registration. */
+export interface Registered {
+  readonly latestFixTimes: LatestFixTimes;
+  /** Token of the feed with the traffic of the harbour; null: users deleted or renamed it. */
+  readonly feedToken: string | null;
+}
 
 /** Failures that are retried: the server or its database is starting. */
 const TRANSIENT_ERRORS = new Set([
@@ -39,7 +47,7 @@ export async function register(
   scenes: readonly Scene[],
   signal: AbortSignal,
   log: (line: string) => void,
-): Promise<LatestFixTimes> {
+): Promise<Registered> {
   let token: string | null = null;
   const client = createClient({ baseUrl: service.url, prefix: service.prefix, token: () => token });
   token = await signIn(client, service, signal);
@@ -67,12 +75,17 @@ export async function register(
     url: service.url,
     groups,
     trackers: new Map(registered.map(({ imei, trackerId }) => [imei, trackerId])),
+    deviceIds: new Map(
+      scenes.flatMap(({ devices }) => devices.map(({ name, deviceId }) => [name, deviceId] as const)),
+    ),
     shared: scenes.flatMap(({ devices }) => devices.filter(({ icon }) => icon === 'sailboat')).map(idOf),
     log,
     signal,
   });
+  const { list: feeds } = await client.call('queryFeeds', {}, { signal });
+  const feedToken = feeds.find(({ feedName }) => feedName === TRAFFIC_FEED.feedName)?.token ?? null;
   await client.call('logout', {}, { signal });
-  return latestFixTimes;
+  return { latestFixTimes, feedToken };
 }
 
 function idOf({ deviceId }: SimulatedDevice): string {

@@ -6,6 +6,7 @@ import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { connectDevice } from '../link/connect.ts';
 import type { DeviceLink } from '../link/device-link.ts';
 import { NO_FAULTS } from '../link/faults.ts';
+import { InstructionResponses } from '../link/instruction-responses.ts';
 import { createReport } from '../movement/instruments.ts';
 import { seededRandom } from '../movement/randomness.ts';
 import { createClock, play } from '../player.ts';
@@ -95,6 +96,7 @@ function connect(
     batch: BATCH,
     faults: NO_FAULTS,
     random,
+    responses: new InstructionResponses(device.responses, random),
   });
 }
 

@@ -5,8 +5,14 @@ import type { OperationName } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
 import { createCourseMap } from './account-data/course-map.ts';
 import { FENCES } from './account-data/fences.ts';
+import { FORWARD_TARGET } from './account-data/forward-target.ts';
+import { INSTRUCTION_TEMPLATES, INSTRUCTIONS } from './account-data/instructions.ts';
+import { MODELS } from './account-data/models.ts';
 import { POINTS } from './account-data/points.ts';
 import { ROUTES } from './account-data/routes.ts';
+import { createRules } from './account-data/rules.ts';
+import { TRAFFIC_FEED } from './harbour-traffic.ts';
+import { VEHICLES } from './scenes/city-traffic.ts';
 import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
 
@@ -22,6 +28,8 @@ export interface SeedContext {
   /** Ids of the demo groups by name, and of its devices by device id. */
   readonly groups: ReadonlyMap<string, number>;
   readonly trackers: ReadonlyMap<string, number>;
+  /** Device ids of the demo devices by name. */
+  readonly deviceIds: ReadonlyMap<string, string>;
   /** Devices of the share link. */
   readonly shared: readonly string[];
   readonly log: (line: string) => void;
@@ -56,6 +64,7 @@ const EDITOR_ROLES: readonly Role[] = [
   'eob_plugin_sys_conf',
   'eob_plugin_custom_map',
   'eob_plugin_multiple_playback',
+  'eob_plugin_instructions',
 ];
 const VIEWER_ROLES: readonly Role[] = [
   'eob_plugin_loc_monitor',
@@ -64,8 +73,8 @@ const VIEWER_ROLES: readonly Role[] = [
 ];
 
 /**
- * Creates the objects of the account besides devices: fences, routes, labelled points, an image layer, a panel,
- * sub-accounts and a share link. Existing objects are not changed. Objects that were created before, according to the
+ * Creates the objects of the account besides devices: fences, routes, labelled points, rules, an image layer, a panel,
+ * sub-accounts, a share link, device models, instructions and templates of them. Existing objects are not changed. Objects that were created before, according to the
  * audit log, are not created again: a user has renamed or deleted them.
  */
 export async function seedAccount(context: SeedContext): Promise<void> {
@@ -149,6 +158,19 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
       })),
     },
     {
+      action: 'addRule',
+      names: async () => (await client.call('queryRules', {}, { signal })).list.map((item) => item.ruleName),
+      items: createRules(HARBOUR, VEHICLES).map(({ group, ...rule }) => ({
+        name: rule.ruleName,
+        create: () => {
+          const id = group === null ? null : groupId(group);
+          const targets =
+            id === null ? { appliesTo: 'all' as const } : { appliesTo: 'groups' as const, groupIds: [id] };
+          return client.call('addRule', { ...rule, ...targets }, { signal });
+        },
+      })),
+    },
+    {
       action: 'addLayer',
       names: async () =>
         (await client.call('queryAllLayers', {}, { signal })).list.map((item) => item.layerName),
@@ -170,6 +192,24 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
       ],
     },
     {
+      action: 'addFeed',
+      names: async () => (await client.call('queryFeeds', {}, { signal })).list.map((item) => item.feedName),
+      items: [
+        { name: TRAFFIC_FEED.feedName, create: () => client.call('addFeed', TRAFFIC_FEED, { signal }) },
+      ],
+    },
+    {
+      action: 'addForwardTarget',
+      names: async () =>
+        (await client.call('queryForwardTargets', {}, { signal })).list.map(({ form }) => form.targetName),
+      items: [
+        {
+          name: FORWARD_TARGET.targetName,
+          create: () => client.call('addForwardTarget', { target: FORWARD_TARGET }, { signal }),
+        },
+      ],
+    },
+    {
       action: 'createSubEobUser',
       names: async () =>
         (await client.call('queryAllSubEobUser', {}, { signal })).list.map((item) => item.account),
@@ -180,6 +220,52 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
       names: async () =>
         (await client.call('queryShareLinks', {}, { signal })).list.map((item) => item.shareName),
       items: [{ name: SHARE, create: () => createRegattaShare(context) }],
+    },
+    ...createInstructionKinds(context),
+  ];
+}
+
+/** An instruction is named after its device, as in the audit log. */
+function createInstructionKinds({
+  client,
+  trackers,
+  deviceIds,
+  signal,
+}: SeedContext): readonly ResourceKind[] {
+  return [
+    {
+      action: 'addTrackModel',
+      names: async () =>
+        (await client.call('queryAllTrackModel', {}, { signal })).list.map((item) => item.modelName),
+      items: MODELS.map((model) => ({
+        name: model.modelName,
+        create: () => client.call('addTrackModel', model, { signal }),
+      })),
+    },
+    {
+      action: 'addInstructionTemplate',
+      names: async () =>
+        (await client.call('queryInstructionTemplates', {}, { signal })).list.map(
+          (item) => item.templateName,
+        ),
+      items: INSTRUCTION_TEMPLATES.map((template) => ({
+        name: template.templateName,
+        create: () => client.call('addInstructionTemplate', template, { signal }),
+      })),
+    },
+    {
+      action: 'sendInstruction',
+      names: async () =>
+        (await client.call('queryInstructionList', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
+          (item) => item.trackerName,
+        ),
+      items: INSTRUCTIONS.map(({ device, instruction, parameters }) => ({
+        name: device,
+        create: () => {
+          const trackerIds = [trackers.get(deviceIds.get(device) ?? '') ?? 0];
+          return client.call('sendInstruction', { trackerIds, instruction, parameters }, { signal });
+        },
+      })),
     },
   ];
 }

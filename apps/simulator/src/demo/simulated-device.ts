@@ -1,5 +1,6 @@
 import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { ResponsePlan } from '../link/instruction-responses.ts';
 import type { Instruments } from '../movement/instruments.ts';
 import type { MotionState } from '../movement/schedule.ts';
 
@@ -52,6 +53,8 @@ export interface SimulatedDevice {
   readonly hasCoverageAt: (time: number) => boolean;
   /** Hours before the first start at which it became inactive; null: active; Infinity: never reported. */
   readonly inactiveHours: number | null;
+  /** How it responds to instructions. */
+  readonly responses: ResponsePlan;
 }
 
 /** Related devices with the name of their group. */

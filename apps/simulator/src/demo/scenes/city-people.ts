@@ -43,7 +43,8 @@ function createWalkers(random: Random): DeviceSpec[] {
       name,
       label: elder ? '家人' : '',
       icon: index % 2 === 0 ? 'person' : 'walker',
-      protocol: index % 2 === 0 ? 'gt06' : 'osmand',
+      // The grandmother's watch answers text messages by voice.
+      protocol: index === 0 ? 'watch' : index % 2 === 0 ? 'gt06' : 'osmand',
       schedule: createStroll(paths[index % paths.length] ?? PATHS.park, random),
       phase: random(),
       interval: 6,

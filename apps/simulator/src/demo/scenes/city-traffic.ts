@@ -118,6 +118,15 @@ const OVERSPEED_ALARMS = createRecurringAlarm('OVERSPEED', 47, 1.5, 11);
 const overspeedAlarmsAt: SimulatedDevice['alarmsAt'] = (time, { speed }) =>
   speed > 60 ? OVERSPEED_ALARMS(time) : [];
 
+/** How two of the trucks respond to instructions: one answers late, one rejects them. */
+const TRUCK_RESPONSES: Readonly<Record<string, DeviceSpec['responses']>> = {
+  'Cold chain 3': { delay: 20_000 },
+  '桂CF6620 危化': { rejected: 1 },
+};
+
+/** A truck with a camera. */
+const TRUCK_MODELS: Readonly<Record<string, string>> = { 桂CB2075: 'JC371' };
+
 function createOthers(random: Random): DeviceSpec[] {
   const couriers = ['外卖 小韦', '快递 老蒋', 'Courier 7'].map((name, index): DeviceSpec => {
     const road = [ROADS.riverside, ROADS.eastBank, ROADS.eastWest][index] ?? ROADS.ring;
@@ -148,6 +157,8 @@ function createOthers(random: Random): DeviceSpec[] {
         schedule,
         phase: random(),
         interval: 8,
+        responses: TRUCK_RESPONSES[name] ?? {},
+        ...(TRUCK_MODELS[name] !== undefined && { model: TRUCK_MODELS[name] }),
         ...overspeeding,
       };
     },

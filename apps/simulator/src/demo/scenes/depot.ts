@@ -1,9 +1,12 @@
 import { createStop } from '../../movement/itinerary.ts';
+import { CONTAINER_MODEL } from '../account-data/models.ts';
 import { createDevices, type DeviceSpec } from '../device-specs.ts';
 import type { Scene } from '../simulated-device.ts';
 import { createWaypoint, offsetRoute } from '../waypoints.ts';
 
 export const YARD = createWaypoint(110.258, 25.238, 155);
+
+const CONTAINER = '集装箱 CX-40';
 
 /** Hours of inactivity, by name. */
 const INACTIVE_HOURS: Readonly<Record<string, number>> = {
@@ -13,7 +16,7 @@ const INACTIVE_HOURS: Readonly<Record<string, number>> = {
 };
 
 /** Days of validity, by name. The others are valid without limit. */
-const VALID_DAYS: Readonly<Record<string, number>> = { 'Trailer 9': 6, '集装箱 CX-40': 25, 备用追踪器: -2 };
+const VALID_DAYS: Readonly<Record<string, number>> = { 'Trailer 9': 6, [CONTAINER]: 25, 备用追踪器: -2 };
 
 function validityOf(name: string): { readonly validDays?: number } {
   const validDays = VALID_DAYS[name];
@@ -37,7 +40,7 @@ export function createDepot(): Scene {
     [17, 25],
     [40, 30],
   ]);
-  const specs = ['备用车 1', '备用车 2', 'Trailer 9', '集装箱 CX-40', '旧终端 A', '备用追踪器'].map(
+  const specs = ['备用车 1', '备用车 2', 'Trailer 9', CONTAINER, '旧终端 A', '备用追踪器'].map(
     (name, index): DeviceSpec => ({
       name,
       icon: (['car', 'truck', 'truck', 'container', 'generic', 'generic'] as const)[index] ?? 'generic',
@@ -47,6 +50,7 @@ export function createDepot(): Scene {
       interval: 60,
       historyInterval: 300,
       ...(index >= 3 ? { batteryHours: 2_000 } : {}),
+      ...(name === CONTAINER ? { model: CONTAINER_MODEL } : {}),
       ...inactivityOf(name),
       ...validityOf(name),
     }),
