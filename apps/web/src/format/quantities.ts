@@ -6,7 +6,18 @@ export interface Quantity {
   readonly unit: Unit;
 }
 
-export type Unit = 'kmh' | 'kn' | 'm' | 'km' | 'mps' | 'percent' | 'degrees';
+export type Unit =
+  | 'kmh'
+  | 'kn'
+  | 'm'
+  | 'km'
+  | 'mps'
+  | 'percent'
+  | 'degrees'
+  | 'volts'
+  | 'celsius'
+  | 'seconds'
+  | 'litres';
 
 /** Speed setting: 1 km/h, 2 knots. */
 export type SpeedUnits = 1 | 2;

@@ -22,6 +22,11 @@ function getBadgeShift(count: number): number {
   return count > 99 ? 9 : count > 9 ? 5 : -1;
 }
 
+/** Pixels by which a badge at its shift is wider than the button: half its width beyond the button's own padding. */
+function getBadgeOverhang(count: number): number {
+  return Math.max(0, getBadgeShift(count)) + (count > 99 ? 10 : count > 9 ? 5 : 0);
+}
+
 /** Above the SOS alerts, which open automatically; below confirmations opened from this popover. */
 const Z_INDEX = 998;
 
@@ -54,9 +59,7 @@ export function PopoverButton({
       styles={{ container: { padding: 0, border: '1px solid var(--wl-border)' } }}
       content={children}
     >
-      <span
-        style={{ position: 'relative', paddingInlineEnd: badgeOffset + Math.max(0, getBadgeShift(count)) }}
-      >
+      <span style={{ position: 'relative', paddingInlineEnd: badgeOffset + getBadgeOverhang(count) }}>
         <span className="visually-hidden" role="status">
           {hint}
         </span>

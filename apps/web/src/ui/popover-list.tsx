@@ -12,6 +12,8 @@ interface PopoverListProps {
     readonly loading: boolean;
     readonly onClick: () => void;
   };
+  /** Between the title and the rows; none by default. */
+  readonly toolbar?: ReactNode;
   /** True until the first response. */
   readonly pending: boolean;
   /** Error text if loading failed. */
@@ -28,6 +30,7 @@ interface PopoverListProps {
 export function PopoverList({
   title,
   bulkAction,
+  toolbar,
   pending,
   failure,
   onRetry,
@@ -50,6 +53,7 @@ export function PopoverList({
           {bulkAction.label}
         </Button>
       </header>
+      {toolbar}
       {pending && <Skeleton active className={styles.pad ?? ''} title={false} paragraph={{ rows: 5 }} />}
       {failure !== null && (
         <div className={styles.pad} role="alert">
