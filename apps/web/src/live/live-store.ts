@@ -5,12 +5,14 @@ import { NamedError } from '@wakeline/contract/errors';
 import { CHANGED_RESOURCES, type ChangedResource, type LogEntry } from '@wakeline/contract/live/messages';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
+import type { FeedArea } from '@wakeline/contract/trackers/feeds';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useNow } from '../ui/use-now.ts';
 import { type Freshness, hasVisibleChange, NOT_STARTED } from './freshness.ts';
 import { scheduleFrame } from './schedule-frame.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
 import { toTrackers } from './tracker-table.ts';
+import { trafficStore } from './traffic-store.ts';
 
 /** What streams into the console: the trackers, their freshness and log entries. */
 export interface LiveStore extends TrackerStore {
@@ -51,6 +53,8 @@ export interface StartLiveOptions {
 
 export interface Live {
   setRefresh(ms: number): void;
+  /** Requests the traffic of feeds in an area; null: none. */
+  setTraffic(area: FeedArea | null): void;
   /** Connects at once instead of waiting. */
   retryNow(): void;
   /** Reloads the list, after the user's rights have changed. */
@@ -155,6 +159,7 @@ export function startLive(options: StartLiveOptions): Live {
       for (const listener of logListeners) listener(entries);
       options.onNotices();
     },
+    onTraffic: trafficStore.put,
     onGroups: options.onGroups,
     onRights: options.onRights,
     onChanged: options.onChanged,
@@ -195,12 +200,14 @@ export function startLive(options: StartLiveOptions): Live {
 
   return {
     setRefresh: connection.setRefresh,
+    setTraffic: connection.setTraffic,
     retryNow: connection.retryNow,
     reloadList: () => void loadList(),
     pause,
     stop() {
       pause();
       liveStore.clear();
+      trafficStore.clear();
     },
   };
 }

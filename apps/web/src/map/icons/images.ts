@@ -17,6 +17,7 @@ import type { PointIcon } from './point-glyphs.ts';
 import { drawPoint, drawPointImage } from './point-image.ts';
 import { STAY_MARKERS, type StayStatus, toStayStatus } from './stay-markers.ts';
 import { drawTarget } from './target-image.ts';
+import { drawTraffic, type TrafficIcon } from './traffic-image.ts';
 
 /**
  * The content of a map image. Features carry it as JSON without the flavour; the style prepends the flavour
@@ -35,6 +36,7 @@ export type ImageSubject =
   | readonly ['notice', NoticeType]
   | readonly ['device-marker', number: number, hollow: boolean]
   | readonly ['device-nose', number: number]
+  | readonly ['traffic', TrafficIcon]
   | readonly ['target']
   | readonly ['label'];
 
@@ -72,6 +74,8 @@ export async function drawImage(
     }
     case 'cluster':
       return { data: drawCluster(subject[1], subject[2], palette), options };
+    case 'traffic':
+      return { data: drawTraffic(subject[1], palette), options };
     case 'target':
       return { data: drawTarget(palette), options };
     case 'flag':

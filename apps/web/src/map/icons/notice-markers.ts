@@ -33,4 +33,8 @@ export const NOTICE_MARKERS: Readonly<Record<NoticeType, EventMarkerShape>> = {
   RISE: createPlate(WARNING, EVENT_GLYPHS.altitude),
   YAW: createPlate(WARNING, EVENT_GLYPHS.offRoute),
   EXPIRING: createPlate(WARNING, EVENT_GLYPHS.clock),
+  STAY: createPlate(INFO, EVENT_GLYPHS.pause),
+  IDLING: createPlate(INFO, EVENT_GLYPHS.gauge),
+  SHIFT: createPlate(WARNING, EVENT_GLYPHS.exit),
+  NODATA: createPlate(INACTIVE, EVENT_GLYPHS.dots),
 };

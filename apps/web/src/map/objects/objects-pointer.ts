@@ -4,6 +4,7 @@ import { DEVICE_BODIES } from '../layers/devices.ts';
 import { FENCE_AREAS, FENCE_EDGES } from '../layers/fences.ts';
 import { LABEL_POINT_ICONS } from '../layers/label-points.ts';
 import { ROUTE_LINES } from '../layers/routes.ts';
+import { TRAFFIC_ICONS } from '../layers/traffic.ts';
 import { listenForHits } from '../listen-for-hits.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 
@@ -40,8 +41,8 @@ export function listenToObjects(view: MapView, targets: PointerTargets): () => v
       [point.x - tolerance, point.y - tolerance],
       [point.x + tolerance, point.y + tolerance],
     ];
-    // Devices have priority over objects.
-    const devices = [DEVICE_BODIES, CLUSTERS].filter(hasLayer);
+    // Devices and traffic have priority over objects.
+    const devices = [DEVICE_BODIES, CLUSTERS, TRAFFIC_ICONS].filter(hasLayer);
     if (devices.length > 0 && engine.queryRenderedFeatures(box, { layers: devices }).length > 0)
       return 'other';
     for (const [layer, kind] of LAYERS) {

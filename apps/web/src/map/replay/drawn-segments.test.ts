@@ -32,7 +32,7 @@ function scatteredTrack(trackerId: number, segments: number): VisibleTrack {
 function visibleTrackOf(trackerId: number, fixes: readonly TrackFix[]): VisibleTrack {
   const track = trackOf(fixes);
   const icon = { iconUrl: 'car', iconType: 'STANDARD' } as const;
-  return { trackerId, track, line: createTrackLine(track, 100), stays: [], icon };
+  return { trackerId, track, line: createTrackLine(track, 100), stays: [], movingSpeed: 5, icon };
 }
 
 /**

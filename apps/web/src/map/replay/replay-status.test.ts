@@ -24,19 +24,24 @@ const stay = (startTime: number, endTime: number): Stay => ({
 const ICON = { iconUrl: 'boat', iconType: 'STANDARD' } as const;
 
 test('is stopped below 2 km/h, and moving from there on or at an unknown speed', () => {
-  const status = (speed: number | null) => replayStatus(trackPoint({ speed }), 0, []);
+  const status = (speed: number | null) => replayStatus(trackPoint({ speed }), 0, [], 5);
   expect([0, 1.9, 2, 20, null].map(status)).toEqual(['STOP', 'STOP', 'RUNNING', 'RUNNING', 'RUNNING']);
+});
+
+test('is stopped below two fifths of the speed from which the account counts as moving', () => {
+  const status = (speed: number) => replayStatus(trackPoint({ speed }), 0, [], 20);
+  expect([2, 7.9, 8].map(status)).toEqual(['STOP', 'STOP', 'RUNNING']);
 });
 
 test('is stopped during a stay, whatever speed the receiver reports', () => {
   const stays = [stay(100, 200), stay(400, 500)];
-  const status = (time: number) => replayStatus(trackPoint({ speed: 6 }), time, stays);
+  const status = (time: number) => replayStatus(trackPoint({ speed: 6 }), time, stays, 5);
   expect([99, 100, 200, 201].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
   expect([399, 400, 500, 501].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
 });
 
 test('is offline in a gap, even if it was stopped before', () => {
-  expect(replayStatus(trackPoint({ isGap: true, speed: 0 }), 150, [stay(100, 200)])).toBe('OFFLINE');
+  expect(replayStatus(trackPoint({ isGap: true, speed: 0 }), 150, [stay(100, 200)], 5)).toBe('OFFLINE');
 });
 
 test('has a nose only when moving; the icon keeps its last course', () => {

@@ -23,7 +23,7 @@ function visibleTrack(trackerId: number, from: number, fixes: number): VisibleTr
     ),
   );
   const icon = { iconUrl: 'car', iconType: 'STANDARD' } as const;
-  return { trackerId, track, line: createTrackLine(track, 100), stays: [], icon };
+  return { trackerId, track, line: createTrackLine(track, 100), stays: [], movingSpeed: 5, icon };
 }
 
 /** A map that never finishes drawing. */

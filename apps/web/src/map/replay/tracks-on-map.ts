@@ -91,7 +91,13 @@ export function showTracks(
         const position = positionAtTime(visibleTrack.track, time);
         return position === null
           ? []
-          : [createReplayMarker(visibleTrack, position, replayStatus(position, time, visibleTrack.stays))];
+          : [
+              createReplayMarker(
+                visibleTrack,
+                position,
+                replayStatus(position, time, visibleTrack.stays, visibleTrack.movingSpeed),
+              ),
+            ];
       }),
     );
   }

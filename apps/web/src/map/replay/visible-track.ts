@@ -10,6 +10,8 @@ export interface VisibleTrack {
   readonly track: Track;
   readonly line: TrackLine;
   readonly stays: readonly Stay[];
+  /** km/h from which a stationary device of the account counts as moving. */
+  readonly movingSpeed: number;
   readonly icon: ReplayIcon;
   /** CSS colour of its line; null: the accent of the map. */
   readonly color?: string | null;

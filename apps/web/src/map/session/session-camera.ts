@@ -2,8 +2,8 @@ import { LngLat as EngineLngLat, type LngLatBoundsLike, type MapLibreMap } from 
 import type { DatumShift } from '../base/datum-shift.ts';
 import { type Bounds, FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from '../map-view.ts';
 
-/** Time in which the card of a focused object may open, milliseconds. */
-const CARD_OPEN_MS = 1_000;
+/** Time in which the card of a focused object may open and grow, also on a slow machine, milliseconds. */
+const CARD_OPEN_MS = 10_000;
 /** Animations stay below 200 ms; a move over more screens than this jumps. */
 const MOVE_MS = 180;
 const MAX_ANIMATED_MOVE = 3;

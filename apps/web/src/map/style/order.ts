@@ -17,6 +17,8 @@ export const OVERLAY_ORDER = [
   'track-hover',
   'replay-encounters',
   'label-points',
+  // Objects of feeds lie below everything of a device.
+  'traffic',
   // Labels lie below the markers: they are placed after them, where they cover none.
   'labels',
   'spider-legs',

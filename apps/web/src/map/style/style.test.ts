@@ -23,6 +23,7 @@ import { trackHover } from '../layers/track-hover.ts';
 import { trackNotices } from '../layers/track-notices.ts';
 import { trackPoints } from '../layers/track-points.ts';
 import { trackStays } from '../layers/track-stays.ts';
+import { traffic } from '../layers/traffic.ts';
 import { trails } from '../layers/trails.ts';
 import { countGroundLayers, findLayerAbove, OVERLAY_ORDER, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
@@ -54,6 +55,7 @@ const OVERLAYS: readonly Overlay[] = [
   fences,
   routes,
   labelPoints,
+  traffic,
   trails,
   trackComparison,
   track,
