@@ -15,3 +15,15 @@ export function buildSingleReplayUrl({ trackerId, trackerStatusDto }: Tracker, n
   });
   return `/traceReplaySingle?${query}`;
 }
+
+/** URL of a device's replay at a time, epoch milliseconds, in the 24 hours around it that are not in the future. */
+export function buildReplayUrlAt(trackerId: number, time: number, now: number): string {
+  const end = Math.max(time, Math.min(now, time + DAY_MS / 2));
+  const query = new URLSearchParams({
+    trackerId: String(trackerId),
+    start: String(end - DAY_MS),
+    end: String(end),
+    time: String(time),
+  });
+  return `/traceReplaySingle?${query}`;
+}

@@ -40,6 +40,15 @@ test('notifies every listener of devices added, renamed and removed', () => {
   expect(list.get()).toEqual({ order: 3, status: 0 });
 });
 
+test('notifies of a device that got another icon', () => {
+  const { store, list } = createWatchedList();
+  store.putTrackers([tracker('A')], []);
+  const { order } = list.get();
+  const iconDto = { iconUrl: 'ship', iconType: 'STANDARD' } as const;
+  store.putTrackers([{ ...tracker('A'), iconDto }], []);
+  expect(list.get().order).toBe(order + 1);
+});
+
 test('ignores reports that change neither name nor status', () => {
   const { store, notifications } = createWatchedList();
   store.putTrackers([tracker('A')], []);

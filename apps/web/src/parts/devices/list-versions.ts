@@ -3,7 +3,7 @@ import type { TrackerStore } from '../../live/tracker-store.ts';
 
 /** Versions of the device list, which increase when it must be rebuilt. */
 export interface ListVersions {
-  /** Devices were added, removed, renamed or moved to another group. */
+  /** Devices were added, removed, renamed, moved to another group, or got another icon. */
   readonly order: number;
   /** A device changed its status. At most once a second, so that rows do not jump under the pointer. */
   readonly status: number;
@@ -11,13 +11,14 @@ export interface ListVersions {
 
 const STATUS_INTERVAL_MS = 1_000;
 
-/** Whether its position or text in a list changes, apart from the status. */
+/** Whether its position, text or icon in a list changes, apart from the status. */
 function affectsOrder(previous: Tracker, next: Tracker): boolean {
   return (
     previous.trackerName !== next.trackerName ||
     previous.label !== next.label ||
     previous.imei !== next.imei ||
-    previous.groupId !== next.groupId
+    previous.groupId !== next.groupId ||
+    previous.iconDto.iconUrl !== next.iconDto.iconUrl
   );
 }
 

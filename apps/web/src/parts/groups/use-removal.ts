@@ -9,6 +9,7 @@ import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 import { useGroups } from '../devices/use-groups.ts';
 import { useConfirm } from '../records/use-confirm.ts';
+import { showTaskTooltip } from '../tasks/task-tooltip.ts';
 import { describeRemoval, fetchGroupContents } from './group-contents.ts';
 
 export interface Removal {
@@ -35,9 +36,11 @@ export function useRemoval(): Removal {
 
   return {
     removeTracker({ trackerId, trackerName: name }) {
-      confirmRemoval(t('removeTitle', { name }), t('removeText'), t('removed', { name }), () =>
-        client.call('removeTracker', { trackerId }),
-      );
+      confirmRemoval(t('removeTitle', { name }), t('removeText'), t('removed', { name }), async () => {
+        await client.call('removeTracker', { trackerId });
+        // The history is erased in the background.
+        showTaskTooltip();
+      });
     },
     async removeGroup({ groupId, parentId, gn: name }) {
       const parent = groups.find((group) => group.groupId === parentId)?.gn;

@@ -1,3 +1,4 @@
+import { ALARM_REASON_TEXTS, ALARM_STATE_TEXTS } from '@wakeline/contract/notices/alarm-texts';
 import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
 import { expect, it } from 'vitest';
 import en from '../../i18n/en_US/notices.json';
@@ -26,4 +27,11 @@ it('classifies an SOS as critical and a low battery as normal', () => {
 it("uses the server's titles of notice types", () => {
   expect(zh.type).toEqual(NOTICE_TITLES.zh_CN);
   expect(en.type).toEqual(NOTICE_TITLES.en_US);
+});
+
+it("uses the server's texts of the handling of alarms", () => {
+  expect(zh.handling.state).toEqual(ALARM_STATE_TEXTS.zh_CN);
+  expect(en.handling.state).toEqual(ALARM_STATE_TEXTS.en_US);
+  expect(zh.handling.reason).toEqual(ALARM_REASON_TEXTS.zh_CN);
+  expect(en.handling.reason).toEqual(ALARM_REASON_TEXTS.en_US);
 });

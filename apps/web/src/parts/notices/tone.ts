@@ -1,5 +1,7 @@
-/** Two short notes in hertz, rising for normal notices and falling for emergencies. */
-const NOTES = { normal: [660, 880], critical: [880, 587] } as const;
+/** Short notes in hertz: rising for normal notices, falling for emergencies, and a chord for rules that select it. */
+const NOTES = { normal: [660, 880], chime: [784, 988, 1_175], critical: [880, 587] } as const;
+
+export type Tone = keyof typeof NOTES;
 const NOTE_SECONDS = 0.14;
 const VOLUME = 0.12;
 const RESUME_TIMEOUT_MS = 300;
@@ -10,7 +12,7 @@ let context: AudioContext | null = null;
  * Plays the sound of a notice. Returns false while the browser blocks sound: before the first interaction with the
  * page, or by the user's setting.
  */
-export async function playTone(kind: keyof typeof NOTES): Promise<boolean> {
+export async function playTone(kind: Tone): Promise<boolean> {
   context ??= new AudioContext();
   const { destination } = context;
   const audio = context;

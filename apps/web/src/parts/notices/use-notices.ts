@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { queryAllNotices } from '@wakeline/contract/notices/notices';
-import type { PayloadInput } from '@wakeline/contract/operation';
+import type { NoticeFilter } from '@wakeline/contract/notices/notices';
 import { App } from 'antd';
+import { useEffect } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES, useSession } from '../../service/session.ts';
 
-const KEY = [USER_QUERIES, 'notices'] as const;
+/** Of all queries about notices. */
+export const NOTICES_KEY = [USER_QUERIES, 'notices'] as const;
 /** The box shows the latest ten, the specification's page size. */
 const LATEST_PAGE = { pageIndex: 1, pageSize: 10 } as const;
 
@@ -21,37 +22,53 @@ export function useUnread(): { readonly msgCount: number; readonly taskCount: nu
   const client = useClient();
   const { mapRefreshTime } = useSession();
   const { data } = useQuery({
-    queryKey: [...KEY, 'unread'],
+    queryKey: [...NOTICES_KEY, 'unread'],
     queryFn: ({ signal }) => client.call('unReadMsgCount', {}, { signal }),
     refetchInterval: mapRefreshTime > 0 ? Math.max(mapRefreshTime, MIN_COUNT_INTERVAL_MS) : COUNT_INTERVAL_MS,
   });
   return data ?? { msgCount: 0, taskCount: 0 };
 }
 
-/** Page and filters of the list: type, read state, device and time. */
-export type NoticeSearch = PayloadInput<typeof queryAllNotices>;
-
-export function useNoticePage(search: NoticeSearch) {
+/** A page of the notices that match a filter, newest first. */
+export function useNoticePage(filter: NoticeFilter, pageIndex: number, pageSize: number) {
   const client = useClient();
   return useQuery({
-    queryKey: [...KEY, 'page', search],
-    queryFn: ({ signal }) => client.call('queryAllNotices', search, { signal }),
+    queryKey: [...NOTICES_KEY, 'page', filter, pageIndex, pageSize],
+    queryFn: ({ signal }) => client.call('queryMsgByPage', { ...filter, pageIndex, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** One notice, which the call marks as read: lists and counts are loaded again. */
+export function useNotice(messageId: number) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey: [...NOTICES_KEY, 'one', messageId],
+    queryFn: ({ signal }) => client.call('queryMsgById', { messageId }, { signal }),
+    retry: false,
+  });
+  const { isSuccess } = query;
+  useEffect(() => {
+    if (!isSuccess) return;
+    for (const list of ['page', 'latest', 'unread'])
+      void queryClient.invalidateQueries({ queryKey: [...NOTICES_KEY, list] });
+  }, [isSuccess, queryClient]);
+  return query;
 }
 
 /** The latest notices, loaded while `open`. */
 export function useLatestNotices(open: boolean) {
   const client = useClient();
   return useQuery({
-    queryKey: [...KEY, 'latest'],
+    queryKey: [...NOTICES_KEY, 'latest'],
     queryFn: ({ signal }) => client.call('queryAllNotices', LATEST_PAGE, { signal }),
     enabled: open,
   });
 }
 
 /** Shows an error message. */
-function useShowError(): (error: unknown) => void {
+export function useShowError(): (error: unknown) => void {
   const { message } = App.useApp();
   const language = useLanguage();
   return (error) => {
@@ -67,7 +84,7 @@ export function useOpenNotice() {
   return useMutation({
     mutationFn: (messageId: number) => client.call('queryMsgById', { messageId }),
     onError: showError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: NOTICES_KEY }),
   });
 }
 
@@ -78,7 +95,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: () => client.call('changeAllMsgToRead', {}),
     onError: showError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: NOTICES_KEY }),
   });
 }
 
@@ -89,6 +106,6 @@ export function useDeleteNotice() {
   return useMutation({
     mutationFn: (messageId: number) => client.call('deleteMsgById', { messageId }),
     onError: showError,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: NOTICES_KEY }),
   });
 }

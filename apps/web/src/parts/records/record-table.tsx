@@ -1,12 +1,12 @@
 import { Button, Empty, Pagination, Skeleton, Table, type TableProps } from 'antd';
-import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
+import { cloneElement, isValidElement, type Key, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocalStorage } from '../../ui/local-storage.ts';
 import { usePhone } from '../../ui/media.ts';
 import { ColumnSelect } from './column-select.tsx';
 import { RecordCards } from './record-cards.tsx';
 import styles from './record-table.module.css';
-import type { RowSelection, RowSort } from './row-tools.ts';
+import { nextOrder, type RowOrder, type RowSelection, type RowSort } from './row-tools.ts';
 
 export interface RecordColumn<Row> {
   readonly key: string;
@@ -63,6 +63,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { label, name, rows, columns, failure, onRetry, empty, page } = props;
   const initiallyHidden = columns.filter((column) => column.initiallyHidden).map(({ key }) => key);
   const [hidden, setHidden] = useLocalStorage<string[]>(`columns.${name}`, initiallyHidden, parseStrings);
+  const sortProps = useSortProps<Row>(props.sort);
   const visible = columns.filter(({ key }) => !hidden.includes(key));
   const optional = columns.filter((column) => column.optional);
 
@@ -102,7 +103,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           dataSource={[...rows]}
           rowKey={props.rowKey}
           {...(props.minWidth === undefined ? {} : { scroll: { x: props.minWidth } })}
-          {...toSortProps(props.sort)}
+          {...sortProps}
           {...toSelectionProps(props.selection)}
           columns={[
             ...visible.map((column, index) => ({
@@ -175,13 +176,24 @@ function toTableColumn<Row extends object>(
   };
 }
 
-function toSortProps<Row>(sort: RowSort | undefined): TableProps<Row> {
+/**
+ * The table's own next order starts from the displayed one. The second click of a double click comes before the first
+ * order is displayed, so the order is determined from the last requested one.
+ */
+function useSortProps<Row>(sort: RowSort | undefined): TableProps<Row> {
+  const requested = useRef<RowOrder | null>(null);
+  const { column, descending } = sort ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another order is displayed
+  useEffect(() => {
+    requested.current = null;
+  }, [column, descending]);
   if (sort === undefined) return {};
   return {
     onChange: (_pages, _filters, sorter) => {
-      const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-      if (columnKey !== undefined)
-        sort.onChange({ column: String(columnKey), descending: order === 'descend' });
+      const { columnKey } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+      if (columnKey === undefined) return;
+      requested.current = nextOrder(requested.current ?? sort, String(columnKey));
+      sort.onChange(requested.current);
     },
   };
 }

@@ -11,6 +11,15 @@ export interface RowSort extends RowOrder {
   readonly onChange: (order: RowOrder) => void;
 }
 
+/**
+ * The order after the selection of a column's title.
+ *
+ * @param last the last requested order, which the table may not have displayed yet
+ */
+export function nextOrder(last: RowOrder, column: string): RowOrder {
+  return { column, descending: last.column === column && !last.descending };
+}
+
 /** The ticked rows of a table. */
 export interface RowSelection<Row> {
   /** Keys of the ticked rows, also of other pages. */

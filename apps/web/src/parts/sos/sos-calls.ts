@@ -16,6 +16,8 @@ interface SosCallsState {
   readonly raise: (call: SosCall) => void;
   readonly end: (trackerId: number) => void;
   readonly mute: () => void;
+  /** Somebody handles the SOS of this notice: its sound stops. */
+  readonly muteNotice: (messageId: number) => void;
   readonly clear: () => void;
 }
 
@@ -26,5 +28,9 @@ export const useSosCalls = create<SosCallsState>((set) => ({
   end: (endedTrackerId) =>
     set(({ calls }) => ({ calls: calls.filter(({ trackerId }) => trackerId !== endedTrackerId) })),
   mute: () => set(({ calls }) => ({ calls: calls.map((call) => ({ ...call, sound: false })) })),
+  muteNotice: (messageId) =>
+    set(({ calls }) => ({
+      calls: calls.map((call) => (call.messageId === messageId ? { ...call, sound: false } : call)),
+    })),
   clear: () => set({ calls: [] }),
 }));

@@ -4,9 +4,12 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { USER_QUERIES } from '../../service/session.ts';
+import { showTaskTooltip } from './task-tooltip.ts';
 
 /** Query key of everything about batch tasks. */
 const KEY = [USER_QUERIES, 'tasks'] as const;
+/** Query key of the unread counts, which include finished tasks. */
+const UNREAD_KEY = [USER_QUERIES, 'notices', 'unread'] as const;
 /** The specification's polling interval while an open list has active tasks. */
 const POLL_MS = 5_000;
 
@@ -21,14 +24,44 @@ export function useTasks(open: boolean) {
   });
 }
 
-/** Cancels a waiting or running task. */
-export function useCancelTask() {
+/** The batch tasks of all users of the account, loaded and polled in the same way. */
+export function useAccountTasks(open: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'account'],
+    queryFn: ({ signal }) => client.call('queryAccountTasks', {}, { signal }),
+    enabled: open,
+    refetchInterval: ({ state }) => (open && state.data?.isSelect ? POLL_MS : false),
+  });
+}
+
+/** Retries a failed task, as a new one. */
+export function useRetryTask() {
   const client = useClient();
   const queryClient = useQueryClient();
   const language = useLanguage();
   const { message } = App.useApp();
   return useMutation({
-    mutationFn: (taskProgressId: number) => client.call('cancelTask', { taskProgressId }),
+    mutationFn: (taskProgressId: number) => client.call('retryTask', { taskProgressId }),
+    onSuccess: showTaskTooltip,
+    onError: (error) => void message.error(errorText(error, language)),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: KEY }),
+        queryClient.invalidateQueries({ queryKey: UNREAD_KEY }),
+      ]),
+  });
+}
+
+/** Cancels a waiting or running task of the user, or of any user of the account. */
+export function useCancelTask(of: 'user' | 'account' = 'user') {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  return useMutation({
+    mutationFn: (taskProgressId: number) =>
+      client.call(of === 'user' ? 'cancelTask' : 'cancelAccountTask', { taskProgressId }),
     onError: (error) => void message.error(errorText(error, language)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
@@ -49,7 +82,7 @@ export function useMarkTaskRead() {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: KEY }),
-        queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices', 'unread'] }),
+        queryClient.invalidateQueries({ queryKey: UNREAD_KEY }),
       ]),
   });
 }
