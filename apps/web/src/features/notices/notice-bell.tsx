@@ -4,6 +4,7 @@ import { useUnread } from '../../parts/notices/use-notices.ts';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { useNoticeToasts } from './use-notice-toasts.tsx';
+import { usePushClicks } from './use-push-clicks.ts';
 
 interface NoticeBellProps {
   readonly open: boolean;
@@ -15,6 +16,7 @@ export function NoticeBell({ open, onOpen }: NoticeBellProps) {
   const { t } = useTranslation('notices');
   const { msgCount } = useUnread();
   useNoticeToasts();
+  usePushClicks();
   return (
     <PopoverButton
       label={t('open', { count: msgCount })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useLatestNotices, useMarkAllRead, useOpenNotice } from '../../parts/notices/use-notices.ts';
+import { LazyNoticeRecording } from '../../parts/recordings/lazy-notice-recording.tsx';
 import { errorText } from '../../service/error-text.ts';
 import { PopoverList } from '../../ui/popover-list.tsx';
 import styles from './notice-box.module.css';
@@ -65,6 +66,11 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
           {list.map((notice) => (
             <li key={notice.messageId}>
               <NoticeRow notice={notice} onOpen={() => show(notice.messageId)} />
+              {notice.recordingId !== null && notice.trackerId !== null && (
+                <div className={styles.recording}>
+                  <LazyNoticeRecording trackerId={notice.trackerId} recordingId={notice.recordingId} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -1,51 +1,215 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconHistory, IconMapPin } from '@tabler/icons-react';
 import type { Notice } from '@wakeline/contract/entities/notice';
-import { App, Button } from 'antd';
-import { useState } from 'react';
+import { LIMITS } from '@wakeline/contract/limits';
+import { App, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
+import { serverNow } from '../../live/live-store.ts';
+import { buildMapPositionUrl } from '../../parts/addresses/map-position-url.ts';
+import { buildReplayUrlAt } from '../../parts/addresses/single-replay-url.ts';
+import { toNoticeKey } from '../../parts/notices/notice-text.ts';
 import {
   useDeleteNotice,
   useMarkAllRead,
   useNoticePage,
-  useOpenNotice,
   useUnread,
 } from '../../parts/notices/use-notices.ts';
-import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
+import { RecordActions } from '../../parts/records/record-actions.tsx';
+import { RecordTable } from '../../parts/records/record-table.tsx';
+import { useTickedRows } from '../../parts/records/use-ticked-rows.ts';
 import { errorText, isPermissionError } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { type NoticeFilter, NoticeFilters } from './notice-filters.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { NoticeBar } from './notice-bar.tsx';
+import { useNoticeColumns } from './notice-columns.tsx';
+import { NoticeDrawer } from './notice-drawer.tsx';
+import { NoticeFilters } from './notice-filters.tsx';
 import styles from './notice-list-page.module.css';
+import {
+  NO_CONDITIONS,
+  type NoticeConditions,
+  type NoticeRequest,
+  parseNoticeRequest,
+  toNoticeFilter,
+  toNoticeSearch,
+} from './notice-request.ts';
+import { type NoticeSelection, useExportNotices } from './use-several-notices.ts';
 
-/** All stored notices. Opening one marks it read and shows its device on the map. */
+/** All stored notices. The address contains the filter, the page and the notice in the drawer. */
 export function NoticeListPage() {
   const { t } = useTranslation('notices');
-  const { t: tApp } = useTranslation('app');
   const language = useLanguage();
-  const navigate = useNavigate();
-  const { formatCoordinates } = useFormat();
-  const [page, setPage] = useState({ pageIndex: 1, pageSize: 10 });
-  const [filter, setFilter] = useState<NoticeFilter>({});
-  const { data, error, refetch } = useNoticePage({ ...page, ...filter });
+  const [search, setSearch] = useSearchParams();
+  const { conditions, index, size, messageId } = parseNoticeRequest(search);
+  const filter = toNoticeFilter(conditions);
+  const { data, error, refetch } = useNoticePage(filter, index, size);
+  const selected = useTickedRows<NoticeSelection>({
+    conditions,
+    pageIds: data?.list.map((notice) => notice.messageId) ?? [],
+    total: data?.total ?? 0,
+    max: LIMITS.tickedNotices,
+    toTicked: (messageIds) => ({ kind: 'ticked', messageIds }),
+    toMatching: () => ({
+      kind: 'matching',
+      noticeFilter: filter,
+      count: data?.total ?? 0,
+      upTo: data?.upTo ?? 0,
+    }),
+  });
+
+  function change(next: Partial<NoticeRequest>): void {
+    setSearch((last) => toNoticeSearch({ ...parseNoticeRequest(last), ...next }), { replace: true });
+  }
+  const changeConditions = (next: Partial<NoticeConditions>) =>
+    setSearch(
+      (last) => {
+        const request = parseNoticeRequest(last);
+        return toNoticeSearch({ ...request, conditions: { ...request.conditions, ...next }, index: 1 });
+      },
+      { replace: true },
+    );
+  const columns = useNoticeColumns((opened) => change({ messageId: opened }));
+  const nameOf = ({ msgType, trackerName }: Notice) => ({
+    type: t(`type.${msgType}`),
+    device: trackerName || '—',
+  });
+
+  return (
+    <Screen
+      title={t('listTitle')}
+      action={<HeadActions conditions={conditions} />}
+      filters={
+        <NoticeFilters
+          conditions={conditions}
+          onChange={changeConditions}
+          onClear={() => changeConditions(NO_CONDITIONS)}
+        />
+      }
+    >
+      <NoticeBar selected={selected} total={data?.total ?? 0} canRemove={data?.abilities.remove ?? false} />
+      <RecordTable<Notice>
+        label={t('listTitle')}
+        name="notice-records"
+        rows={data?.list}
+        rowKey={(notice) => notice.messageId}
+        columns={columns}
+        minWidth={1_000}
+        failure={error === null ? null : `${t('failed')}: ${errorText(error, language)}`}
+        onRetry={isPermissionError(error) ? null : () => void refetch()}
+        empty={t('none')}
+        selection={{
+          keys: selected.keys,
+          onChange: selected.tick,
+          rowLabel: (notice) => t('tick', nameOf(notice)),
+          pageLabel: t('tickPage'),
+        }}
+        actionsWidth={140}
+        actions={(notice) => (
+          <NoticeActions
+            notice={notice}
+            canRemove={data?.abilities.remove ?? false}
+            // After the last notice of a page was deleted, goes to the previous page.
+            onRemoved={() => data?.list.length === 1 && index > 1 && change({ index: index - 1 })}
+          />
+        )}
+        page={{
+          index,
+          size,
+          total: data?.total ?? 0,
+          onChange: (nextIndex, nextSize) => change({ index: nextIndex, size: nextSize }),
+        }}
+      />
+      <NoticeDrawer messageId={messageId} onClose={() => change({ messageId: undefined })} />
+    </Screen>
+  );
+}
+
+/** Marks all as read, and exports. */
+function HeadActions({ conditions }: { readonly conditions: NoticeConditions }) {
+  const { t } = useTranslation('notices');
   const { msgCount } = useUnread();
-  const open = useOpenNotice();
   const markAll = useMarkAllRead();
+  const exporting = useExportNotices();
+  const filter = toNoticeFilter(conditions);
+  return (
+    <div className={styles.headActions}>
+      <Button disabled={msgCount === 0} loading={markAll.isPending} onClick={() => markAll.mutate()}>
+        {t('markAll')}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'notices', label: t('exportList') },
+            { key: 'alarms', label: t('exportHandling') },
+          ],
+          onClick: ({ key }) =>
+            exporting.mutate(
+              key === 'alarms' ? { kind: 'alarms', filter, now: serverNow() } : { kind: 'notices', filter },
+            ),
+        }}
+      >
+        <Button loading={exporting.isPending}>
+          {t('export')}
+          <IconChevronDown size={16} aria-hidden />
+        </Button>
+      </Dropdown>
+    </div>
+  );
+}
+
+interface NoticeActionsProps {
+  readonly notice: Notice;
+  readonly canRemove: boolean;
+  readonly onRemoved: () => void;
+}
+
+/** Buttons at the end of a row. */
+function NoticeActions({ notice, canRemove, onRemoved }: NoticeActionsProps) {
+  const { t } = useTranslation('notices');
+  const navigate = useNavigate();
+  const remove = useRemoveNotice(onRemoved);
+  const { trackerId, trackerName: device, eventTime, location, msgType } = notice;
+  return (
+    <RecordActions
+      edit={false}
+      remove={
+        canRemove && {
+          label: t('deleteOne', { type: t(`type.${msgType}`), device: device || '—' }),
+          onClick: () => remove(notice),
+        }
+      }
+    >
+      {trackerId !== null && (
+        <>
+          <IconButton
+            label={t(location === null ? 'mapOne' : 'placeOne', { device })}
+            icon={<IconMapPin size={18} stroke={1.75} />}
+            onClick={() =>
+              navigate(location === null ? `/?device=${trackerId}` : buildMapPositionUrl(location))
+            }
+          />
+          <IconButton
+            label={t('replayOne', { device })}
+            icon={<IconHistory size={18} stroke={1.75} />}
+            onClick={() => navigate(buildReplayUrlAt(trackerId, eventTime, serverNow()))}
+          />
+        </>
+      )}
+    </RecordActions>
+  );
+}
+
+/** Asks for confirmation, as specified, and deletes a notice. */
+function useRemoveNotice(onRemoved: () => void): (notice: Notice) => void {
+  const { t } = useTranslation('notices');
+  const { t: tApp } = useTranslation('app');
   const deletion = useDeleteNotice();
   const { message, modal, notification } = App.useApp();
-  const goToFirstPage = () => setPage((previous) => ({ ...previous, pageIndex: 1 }));
-
-  function show({ messageId, trackerId }: Notice): void {
-    open.mutate(messageId, {
-      onSuccess: () => trackerId !== null && navigate(`/?device=${trackerId}`),
-    });
-  }
-
-  function remove({ messageId, msgType, content, createTimeStr }: Notice): void {
-    modal.confirm({
+  return ({ messageId, msgType, content, createTimeStr }) =>
+    void modal.confirm({
       title: t('deleteTitle'),
       content: (
         <>
@@ -62,109 +226,9 @@ export function NoticeListPage() {
           () => {
             notification.destroy(toNoticeKey(messageId));
             message.success(t('deleted'));
-            // After the last notice of a page was deleted, goes to the previous page.
-            if (data?.list.length === 1)
-              setPage((previous) => ({ ...previous, pageIndex: Math.max(1, previous.pageIndex - 1) }));
+            onRemoved();
           },
           () => undefined,
         ),
     });
-  }
-
-  const columns: readonly RecordColumn<Notice>[] = [
-    {
-      key: 'type',
-      title: t('column.type'),
-      width: 160,
-      render: (notice) => (
-        <Button
-          type="link"
-          size="small"
-          danger={isCritical(notice.msgType)}
-          className={styles.open ?? ''}
-          data-unread={notice.isRead === 'UNREAD'}
-          onClick={() => show(notice)}
-        >
-          {t(`type.${notice.msgType}`)}
-        </Button>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('column.state'),
-      width: 90,
-      render: (notice) => t(notice.isRead === 'READ' ? 'read' : 'unread'),
-    },
-    {
-      key: 'device',
-      title: t('column.device'),
-      render: ({ trackerName }) => <span title={trackerName}>{trackerName || '—'}</span>,
-    },
-    { key: 'imei', title: 'IMEI', width: 160, optional: true, render: ({ imei }) => imei || '—' },
-    {
-      key: 'content',
-      title: t('column.content'),
-      render: ({ content }) => <span title={content}>{content}</span>,
-    },
-    {
-      key: 'place',
-      title: t('column.place'),
-      width: 220,
-      optional: true,
-      render: ({ location }) =>
-        location === null ? '—' : formatCoordinates(location.latitude, location.longitude),
-    },
-    { key: 'time', title: t('column.time'), width: 180, render: ({ createTimeStr }) => createTimeStr },
-  ];
-
-  return (
-    <Screen
-      title={t('listTitle')}
-      action={
-        <Button disabled={msgCount === 0} loading={markAll.isPending} onClick={() => markAll.mutate()}>
-          {t('markAll')}
-        </Button>
-      }
-      filters={
-        <NoticeFilters
-          filter={filter}
-          onChange={(change) => {
-            setFilter((previous) => ({ ...previous, ...change }));
-            goToFirstPage();
-          }}
-        />
-      }
-    >
-      <RecordTable<Notice>
-        label={t('listTitle')}
-        name="notices"
-        rows={data?.list}
-        rowKey={({ messageId }) => messageId}
-        columns={columns}
-        failure={error === null ? null : `${t('failed')}: ${errorText(error, language)}`}
-        onRetry={isPermissionError(error) ? null : () => void refetch()}
-        empty={t('none')}
-        actionsWidth={84}
-        {...(data?.abilities.remove && {
-          actions: (notice: Notice) => (
-            <IconButton
-              label={t('deleteOne', {
-                type: t(`type.${notice.msgType}`),
-                device: notice.trackerName || '—',
-              })}
-              danger
-              icon={<IconTrash size={18} stroke={1.75} />}
-              onClick={() => remove(notice)}
-            />
-          ),
-        })}
-        page={{
-          index: page.pageIndex,
-          size: page.pageSize,
-          total: data?.total ?? 0,
-          onChange: (pageIndex, pageSize) => setPage({ pageIndex, pageSize }),
-        }}
-      />
-    </Screen>
-  );
 }

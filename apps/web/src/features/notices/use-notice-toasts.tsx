@@ -1,16 +1,17 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
 import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
-import { getNoticeDetail, isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
-import { playTone } from '../../parts/notices/tone.ts';
+import { isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
+import { playTone, type Tone } from '../../parts/notices/tone.ts';
 import { useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { useSession } from '../../service/session.ts';
-import { alertingOf } from './alerting.ts';
+import { alertingOf, moreUrgent } from './alerting.ts';
+import { NoticeToast } from './notice-toast.tsx';
 
 /**
  * Shows pop-ups for the notice types that the user has selected, until they are closed; others only appear in the box.
@@ -19,10 +20,12 @@ export function useNoticeToasts(): void {
   const { t } = useTranslation('notices');
   const { notification } = App.useApp();
   const navigate = useNavigate();
-  const { noticeConf } = useSession();
+  const { noticeConf, abilities } = useSession();
+  const canHandle = abilities.alarms;
   const { mutate: open } = useOpenNotice();
   const raise = useSosCalls((state) => state.raise);
-  useDesktopWarning(noticeConf.desktop);
+  const muteNotice = useSosCalls((state) => state.muteNotice);
+  useDesktopWarning(noticeConf.desktop || noticeConf.rules.some(({ desktop }) => desktop === true));
   const conf = useRef(noticeConf);
   useEffect(() => {
     conf.current = noticeConf;
@@ -38,17 +41,23 @@ export function useNoticeToasts(): void {
       if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
     }
 
+    function showDetails({ messageId }: Notice): void {
+      notification.destroy(toNoticeKey(messageId));
+      navigate(`/notificationRecord?notice=${messageId}`);
+    }
+
     function popUp(notice: Notice, title: string): void {
-      const critical = isCritical(notice.msgType);
-      notification[critical ? 'error' : 'info']({
+      notification[isCritical(notice.msgType) ? 'error' : 'info']({
         key: toNoticeKey(notice.messageId),
         duration: 0,
         title,
-        description: getNoticeDetail(notice),
-        actions: (
-          <Button type="primary" danger={critical} size="small" onClick={() => show(notice)}>
-            {t('showOnMap')}
-          </Button>
+        description: (
+          <NoticeToast
+            notice={notice}
+            canHandle={canHandle}
+            onShow={() => show(notice)}
+            onDetails={() => showDetails(notice)}
+          />
         ),
       });
     }
@@ -66,23 +75,29 @@ export function useNoticeToasts(): void {
     }
 
     return liveStore.subscribeLog((entries) => {
-      let tone: 'normal' | 'critical' | null = null;
+      let tone: Tone | null = null;
       const away = document.hidden || !document.hasFocus();
-      for (const { notice } of entries) {
+      for (const entry of entries) {
+        if (entry.kind === 'alarm') {
+          // Another console may have been faster.
+          if (entry.handling.state !== 'open') muteNotice(entry.messageId);
+          continue;
+        }
+        const { notice } = entry;
         if (notice.isRead === 'READ') continue;
-        const alerting = alertingOf(notice.msgType, conf.current, getDesktopPermission(), away);
+        const alerting = alertingOf(notice, conf.current, getDesktopPermission(), away);
         const title = `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`;
         if (alerting.popup && notice.msgType === 'SOS' && notice.trackerId !== null) {
           const { trackerId, messageId, trackerName } = notice;
-          raise({ trackerId, messageId, trackerName, sound: alerting.sound });
+          raise({ trackerId, messageId, trackerName, sound: alerting.sound !== null });
         } else if (alerting.popup) popUp(notice, title);
         if (alerting.desktop) showDesktopNotification(notice, title);
-        if (alerting.sound && tone !== 'critical') tone = isCritical(notice.msgType) ? 'critical' : 'normal';
+        tone = moreUrgent(tone, alerting.sound);
       }
       // One sound for all notices that arrived together.
       if (tone !== null) void playTone(tone);
     });
-  }, [t, notification, navigate, open, raise]);
+  }, [t, notification, navigate, open, raise, muteNotice, canHandle]);
 }
 
 /** Explains why this browser shows no desktop notifications although they are enabled. */

@@ -14,6 +14,7 @@ import { useFollowedTrackers } from './followed-trackers.ts';
 import styles from './help-point.module.css';
 import { useHelpPoint } from './help-point.ts';
 import { MapTypes, useMapType } from './map-types.tsx';
+import { SosHandling } from './sos-handling.tsx';
 import { SosPerson } from './sos-person.tsx';
 
 /** Width of the list with its margins, which the map keeps free. */
@@ -117,6 +118,9 @@ function HelpEntry({ id, selected, onSelect }: HelpEntryProps) {
       <button type="button" className={styles.entry} aria-current={selected} onClick={onSelect}>
         <SosPerson tracker={tracker} />
       </button>
+      <div className={styles.handling}>
+        <SosHandling trackerId={id} />
+      </div>
       {isActive && tracker.abilities.liftSos && (
         <button type="button" className={styles.clear} onClick={() => clearSos(id, fullName(tracker))}>
           {t('lift.do')}

@@ -8,6 +8,7 @@ import { useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { type SosCall, useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './sos-call-alerts.module.css';
+import { SosHandling } from './sos-handling.tsx';
 import { SosActions } from './sos-list.tsx';
 import { SosPerson } from './sos-person.tsx';
 
@@ -86,6 +87,7 @@ function Call({ call: { trackerId, messageId, trackerName, sound } }: { readonly
       {tracker !== undefined && (
         <>
           <SosPerson tracker={tracker} hideName calling />
+          <SosHandling trackerId={trackerId} />
           <SosActions
             trackerId={trackerId}
             name={fullName(tracker)}

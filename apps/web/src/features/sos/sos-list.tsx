@@ -7,6 +7,7 @@ import { useClearSos } from '../../parts/sos/use-clear-sos.ts';
 import { PopoverList } from '../../ui/popover-list.tsx';
 import { useHelpPoint } from './help-point.ts';
 import styles from './sos.module.css';
+import { SosHandling } from './sos-handling.tsx';
 import { SosPerson } from './sos-person.tsx';
 
 interface SosListProps {
@@ -55,6 +56,7 @@ function SosEntry({ id, onLeave }: { readonly id: number; readonly onLeave: () =
   return tracker === undefined ? null : (
     <>
       <SosPerson tracker={tracker} />
+      <SosHandling trackerId={id} />
       <SosActions
         trackerId={id}
         name={fullName(tracker)}
