@@ -2,11 +2,11 @@ import { IconDots } from '@tabler/icons-react';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useBadgeSources } from '../../../parts/menu-badges/menu-badges.ts';
 import { useSession } from '../../../service/session.ts';
 import { BadgeDot } from '../../../ui/badge-dot.tsx';
 import { Screen } from '../../../ui/screen.tsx';
+import { useSearchParams } from '../../../ui/search-params.ts';
 import styles from './device-manager.module.css';
 import { MANAGER_TABS } from './manager-tabs.ts';
 

@@ -27,16 +27,23 @@ function createTab(
 
 /** The tabs in their order; the first is the default. */
 export const MANAGER_TABS: readonly [ManagerTab, ...ManagerTab[]] = [
-  createTab('devices', 'tab.devices', ['deviceImport', 'deviceValidity'], () =>
+  createTab('devices', 'tab.devices', ['deviceImport', 'deviceTransfer', 'deviceValidity'], () =>
     import('./devices/devices-tab.tsx').then(({ DevicesTab }) => DevicesTab),
   ),
   createTab('groups', 'tab.groups', ['deviceGroups', 'live'], () =>
     import('./groups/groups-tab.tsx').then(({ GroupsTab }) => GroupsTab),
   ),
-  createTab('models', 'tab.models', ['deviceModels'], () =>
+  createTab('models', 'tab.models', ['deviceModels', 'instructions', 'instructionTexts'], () =>
     import('../models/models-tab.tsx').then(({ ModelsTab }) => ModelsTab),
   ),
   createTab('icons', 'tab.icons', [], () => import('./icons/icons-tab.tsx').then(({ IconsTab }) => IconsTab)),
+  createTab(
+    'feeds',
+    'tab.feeds',
+    ['feeds'],
+    () => import('../feeds/feeds-tab.tsx').then(({ FeedsTab }) => FeedsTab),
+    'feeds',
+  ),
   createTab(
     'unregistered',
     'tab.unregistered',

@@ -12,6 +12,7 @@ function model(modelName: string, vendor: string, basedOn: string | null = null)
     iconDto: { iconUrl: 'generic', iconType: 'STANDARD' },
     power: null,
     instructions: [],
+    texts: [],
     sensors: [],
     basedOn,
     devices: 0,

@@ -27,7 +27,7 @@ export function useModelColumns(): readonly RecordColumn<TrackModel>[] {
       title: t('column.vendor'),
       width: 140,
       optional: true,
-      render: ({ vendor }) => <span title={vendor}>{vendor}</span>,
+      render: ({ vendor }) => vendor && <span title={vendor}>{vendor}</span>,
     },
     {
       key: 'protocol',
@@ -49,7 +49,7 @@ export function useModelColumns(): readonly RecordColumn<TrackModel>[] {
       title: t('column.basedOn'),
       width: 130,
       optional: true,
-      render: ({ basedOn }) => <span title={basedOn ?? ''}>{basedOn}</span>,
+      render: ({ basedOn }) => basedOn && <span title={basedOn}>{basedOn}</span>,
     },
     {
       key: 'devices',

@@ -1,7 +1,9 @@
 import type { TrackModel } from '@wakeline/contract/trackers/models';
+import { instructionOf } from '@wakeline/domain/instructions/catalogue';
 import { Drawer, Tag } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
 import { ConnectionHelp } from '../connection/connection-help.tsx';
 import styles from './models.module.css';
 
@@ -14,6 +16,7 @@ interface ModelDetailsProps {
 /** What a model can do, and how its devices are connected. */
 export function ModelDetails({ model, onClose }: ModelDetailsProps) {
   const { t } = useTranslation('deviceModels');
+  const language = useLanguage();
   // Keeps the last content visible while the drawer closes.
   const last = useRef<TrackModel | null>(null);
   if (model) last.current = model;
@@ -28,7 +31,7 @@ export function ModelDetails({ model, onClose }: ModelDetailsProps) {
           </section>
           <section>
             <h3>{t('instructions')}</h3>
-            <Names names={displayed.instructions.map((name) => t(`instruction.${name}`))} />
+            <Names names={displayed.instructions.map((name) => instructionOf(name).title[language])} />
           </section>
           <section>
             <h3>{t('sensors')}</h3>

@@ -3,6 +3,7 @@ import { type TrackModel, trackModelForm } from '@wakeline/contract/trackers/mod
 import { POWER_KINDS, type PowerKind } from '@wakeline/domain/devices/capabilities';
 import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import { PROTOCOL_NAMES, type ProtocolName } from '@wakeline/domain/devices/protocols';
+import type { InstructionText } from '@wakeline/domain/instructions/texts/instruction-text';
 import { App, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -10,6 +11,8 @@ import { FormDrawer } from '../../../parts/records/form-drawer.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import { fieldRule } from '../../../service/field-rule.ts';
 import { type IconChoice, IconChooser } from '../icon-chooser.tsx';
+import { ModelTexts } from './texts/model-texts.tsx';
+import { type ProtocolInstructions, textContextOf } from './texts/text-carrier.ts';
 import { useChangeModel } from './use-models.ts';
 
 /** What the form is open for: a new model, or one to edit. */
@@ -20,6 +23,7 @@ interface ModelFormProps {
   readonly subject: ModelSubject | null;
   /** All models, of which those of the catalogue can be a base. */
   readonly models: readonly TrackModel[];
+  readonly protocols: readonly ProtocolInstructions[];
   readonly onClose: () => void;
 }
 
@@ -31,20 +35,22 @@ interface Fields {
   readonly basedOn?: string | undefined;
   readonly protocol?: ProtocolName | undefined;
   readonly power?: PowerKind | undefined;
+  readonly texts: readonly InstructionText[];
 }
 
 const { shape } = trackModelForm;
 
-export function ModelForm({ subject, models, onClose }: ModelFormProps) {
+export function ModelForm({ subject, models, protocols, onClose }: ModelFormProps) {
   const { t } = useTranslation('deviceModels');
   const { t: tTrackers } = useTranslation('trackers');
+  const { t: tTexts } = useTranslation('instructionTexts');
   const language = useLanguage();
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const change = useChangeModel();
   const model = subject?.kind === 'edit' ? subject.model : null;
 
-  function submit({ modelName, vendor, icon, basedOn, protocol, power }: Fields): void {
+  function submit({ modelName, vendor, icon, basedOn, protocol, power, texts }: Fields): void {
     const payload = {
       modelName: modelName.trim(),
       vendor: vendor.trim(),
@@ -52,6 +58,7 @@ export function ModelForm({ subject, models, onClose }: ModelFormProps) {
       basedOn: basedOn ?? null,
       protocol: protocol ?? null,
       power: power ?? null,
+      texts: texts.map((text) => ({ ...text })),
     };
     const modelId = model?.modelId ?? null;
     change.mutate(
@@ -85,7 +92,7 @@ export function ModelForm({ subject, models, onClose }: ModelFormProps) {
     <FormDrawer<Fields>
       open={subject !== null}
       title={model === null ? t('add') : t('edit', { name: model.modelName })}
-      size={420}
+      size={460}
       form={form}
       initialValues={toFields(model)}
       saving={change.isPending}
@@ -134,6 +141,28 @@ export function ModelForm({ subject, models, onClose }: ModelFormProps) {
           options={POWER_KINDS.map((value) => ({ value, label: t(`powerKind.${value}`) }))}
         />
       </Form.Item>
+      <Form.Item<Fields>
+        noStyle
+        shouldUpdate={(before, after) =>
+          before.modelName !== after.modelName ||
+          before.protocol !== after.protocol ||
+          before.basedOn !== after.basedOn
+        }
+      >
+        {({ getFieldsValue }) => (
+          <Form.Item
+            name="texts"
+            label={tTexts('title')}
+            extra={tTexts('hint')}
+            // The list is no field that a label can focus.
+            htmlFor=""
+          >
+            <ModelTexts
+              context={textContextOf(getFieldsValue(['modelName', 'protocol', 'basedOn']), models, protocols)}
+            />
+          </Form.Item>
+        )}
+      </Form.Item>
     </FormDrawer>
   );
 }
@@ -146,11 +175,13 @@ function toFields(model: TrackModel | null): Fields {
     basedOn: model?.basedOn ?? undefined,
     protocol: model?.protocol ?? undefined,
     power: model?.power ?? undefined,
+    texts: model?.texts ?? [],
   };
 }
 
 /** The field that a refusal concerns; null: none. */
-function fieldOf({ errorName }: NamedError): 'modelName' | 'icon' | null {
+function fieldOf({ errorName }: NamedError): 'modelName' | 'icon' | 'texts' | null {
   if (errorName === 'model-name-taken') return 'modelName';
+  if (errorName === 'model-text' || errorName === 'model-text-limit') return 'texts';
   return errorName === 'icon-unknown' ? 'icon' : null;
 }

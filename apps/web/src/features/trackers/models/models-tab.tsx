@@ -124,7 +124,12 @@ export function ModelsTab() {
           onChange: (index, size) => setPage({ index, size }),
         }}
       />
-      <ModelForm subject={subject} models={data?.list ?? []} onClose={() => setSubject(null)} />
+      <ModelForm
+        subject={subject}
+        models={data?.list ?? []}
+        protocols={data?.protocols ?? []}
+        onClose={() => setSubject(null)}
+      />
       <ModelDetails model={details} onClose={() => setDetails(null)} />
     </>
   );

@@ -108,8 +108,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           {failure !== null && !stop.current?.signal.aborted && (
             <p role="alert" className={styles.error}>
               {errorText(failure, language)}
-              {failure instanceof NamedError && typeof failure.details.line === 'number'
-                ? ` ${t('atRow', { row: failure.details.line })}`
+              {failure instanceof NamedError && typeof failure.details.row === 'number'
+                ? ` ${t('atRow', { row: failure.details.row })}`
                 : ''}
             </p>
           )}

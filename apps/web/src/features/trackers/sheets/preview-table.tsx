@@ -1,12 +1,14 @@
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { DevicePreviewRow, importDevices } from '@wakeline/contract/trackers/import';
+import type { DevicePreviewRow, DeviceSheetField, importDevices } from '@wakeline/contract/trackers/import';
 import { Alert, Table, type TableColumnsType, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import styles from './sheets.module.css';
 
 const ROW_COLUMN_WIDTH = 64;
-const COLUMN_WIDTH = 140;
+/** 15 digits of an IMEI fit; columns with errors have room for the reason. */
+const COLUMN_WIDTH = 160;
+const ERROR_COLUMN_WIDTH = 220;
 const TABLE_HEIGHT = 320;
 
 interface PreviewTableProps {
@@ -23,12 +25,14 @@ export function PreviewTable({ preview }: PreviewTableProps) {
     valid: formatCount(total - failed),
     failed: formatCount(failed),
   };
+  const invalid = new Set(rows.flatMap(({ errors }) => errors.map((error) => error.field)));
+  const widthOf = (field: DeviceSheetField) => (invalid.has(field) ? ERROR_COLUMN_WIDTH : COLUMN_WIDTH);
   const tableColumns: TableColumnsType<DevicePreviewRow> = [
     { key: 'row', title: t('row'), dataIndex: 'row', width: ROW_COLUMN_WIDTH, fixed: 'left' },
     ...columns.map(({ field, heading }, at) => ({
       key: field,
       title: heading,
-      width: COLUMN_WIDTH,
+      width: widthOf(field),
       ellipsis: true,
       render: (_: unknown, { cells, errors }: DevicePreviewRow) => (
         <PreviewCell
@@ -57,7 +61,10 @@ export function PreviewTable({ preview }: PreviewTableProps) {
         dataSource={rows}
         pagination={false}
         virtual={false}
-        scroll={{ x: ROW_COLUMN_WIDTH + columns.length * COLUMN_WIDTH, y: TABLE_HEIGHT }}
+        scroll={{
+          x: columns.reduce((sum, { field }) => sum + widthOf(field), ROW_COLUMN_WIDTH),
+          y: TABLE_HEIGHT,
+        }}
       />
       {rows.length < total && <p className={styles.note}>{t('firstRows')}</p>}
     </div>

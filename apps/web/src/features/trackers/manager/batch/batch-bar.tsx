@@ -1,11 +1,13 @@
-import { IconCalendarPlus, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconCalendarPlus, IconChevronDown, IconSend2, IconTrash } from '@tabler/icons-react';
 import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
+import { countSelected, type DeviceSelection } from '../../../../parts/devices/device-selection.ts';
+import { openSendDialog, useSendsInstructions } from '../../../../parts/instructions/send-dialog-store.ts';
 import { useConfirm } from '../../../../parts/records/use-confirm.ts';
-import { countSelected } from '../devices/device-selection.ts';
-import type { SelectedDevices } from '../devices/use-device-selection.ts';
+import type { TickedRows } from '../../../../parts/records/use-ticked-rows.ts';
+import { TransferDialog } from '../transfer/transfer-dialog.tsx';
 import { RenewDialog } from '../validity/renew-dialog.tsx';
 import styles from './batch-bar.module.css';
 import { BatchDialog } from './batch-dialog.tsx';
@@ -13,22 +15,29 @@ import { BATCH_FIELDS, type BatchField } from './batch-values.ts';
 import { useBatchChange } from './use-batch-change.ts';
 
 interface BatchBarProps {
-  readonly selected: SelectedDevices;
+  readonly selected: TickedRows<DeviceSelection>;
   /** Number of devices that match the filter. */
   readonly total: number;
   readonly canRemove: boolean;
+  readonly canTransfer: boolean;
 }
 
+const TRANSFER = 'transfer';
+
 /** Changes of the ticked devices. Without ticked devices a button says what to do first. */
-export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
+export function BatchBar({ selected, total, canRemove, canTransfer }: BatchBarProps) {
   const { t } = useTranslation('devices');
+  const { t: tApp } = useTranslation('app');
+  const canSend = useSendsInstructions();
   const { t: tTrackers } = useTranslation('trackers');
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { formatCount } = useFormat();
   const { t: tValidity } = useTranslation('deviceValidity');
   const [field, setField] = useState<BatchField | null>(null);
+  const { t: tTransfer } = useTranslation('deviceTransfer');
   const [renewing, setRenewing] = useState(false);
+  const [transferring, setTransferring] = useState(false);
   const batch = useBatchChange();
   const count = countSelected(selected.selection);
 
@@ -58,9 +67,17 @@ export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
       <Dropdown
         trigger={['click']}
         menu={{
-          items: BATCH_FIELDS.map((key) => ({ key, label: t(`batch.field.${key}`) })),
+          items: [
+            ...BATCH_FIELDS.map((key) => ({ key, label: t(`batch.field.${key}`) })),
+            ...(canTransfer
+              ? [{ type: 'divider' as const }, { key: TRANSFER, label: tTransfer('menu') }]
+              : []),
+          ],
           onClick: ({ key }) =>
-            withDevices(() => setField(BATCH_FIELDS.find((candidate) => candidate === key) ?? null)),
+            withDevices(() => {
+              if (key === TRANSFER) setTransferring(true);
+              else setField(BATCH_FIELDS.find((candidate) => candidate === key) ?? null);
+            }),
         }}
       >
         <Button>
@@ -71,6 +88,14 @@ export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
       <Button icon={<IconCalendarPlus size={16} />} onClick={() => withDevices(() => setRenewing(true))}>
         {tValidity('renew')}
       </Button>
+      {canSend && (
+        <Button
+          icon={<IconSend2 size={16} />}
+          onClick={() => withDevices(() => openSendDialog(selected.selection))}
+        >
+          {tApp('action.sendInstruction')}
+        </Button>
+      )}
       {canRemove && (
         <Button danger icon={<IconTrash size={16} />} onClick={() => withDevices(remove)}>
           {tTrackers('remove')}
@@ -94,6 +119,12 @@ export function BatchBar({ selected, total, canRemove }: BatchBarProps) {
         selection={selected.selection}
         onClose={() => setRenewing(false)}
         onRenewed={selected.clear}
+      />
+      <TransferDialog
+        open={transferring}
+        selection={selected.selection}
+        onClose={() => setTransferring(false)}
+        onTransferred={selected.clear}
       />
       <BatchDialog
         field={field}

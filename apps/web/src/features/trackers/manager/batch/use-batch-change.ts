@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { type DeviceSelection, toSelectionPayload } from '../../../../parts/devices/device-selection.ts';
+import { showTaskTooltip } from '../../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../../service/client.ts';
-import { type DeviceSelection, toSelectionPayload } from '../devices/device-selection.ts';
 import { useReloadDevices } from '../devices/use-device-page.ts';
 import type { BatchChange } from './batch-values.ts';
 
@@ -24,6 +25,10 @@ export function useBatchChange() {
         case 'delete':
           return (await client.call('batchRemoveTracker', selected)).count;
       }
+    },
+    onSuccess(_count, { change }) {
+      // The histories are erased in the background.
+      if (change.kind === 'delete') showTaskTooltip();
     },
     onSettled: reload,
   });

@@ -1,9 +1,10 @@
-import { IconHistory, IconMap2, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconMap2, IconPencil, IconSend2, IconTrash } from '@tabler/icons-react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { serverNow } from '../../../../live/live-store.ts';
 import { buildSingleReplayUrl } from '../../../../parts/addresses/single-replay-url.ts';
+import { openSendDialog, useSendsInstructions } from '../../../../parts/instructions/send-dialog-store.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { usePhone } from '../../../../ui/media.ts';
 import { useRemoveDevice } from '../devices/use-remove-device.ts';
@@ -19,6 +20,8 @@ interface DeviceActionsProps {
 /** Where the device can be seen, and its changes. */
 export function DeviceActions({ device, onEdit, onRemoved }: DeviceActionsProps) {
   const { t } = useTranslation('devices');
+  const { t: tApp } = useTranslation('app');
+  const canSend = useSendsInstructions();
   const navigate = useNavigate();
   const phone = usePhone();
   const remove = useRemoveDevice(onRemoved);
@@ -39,6 +42,16 @@ export function DeviceActions({ device, onEdit, onRemoved }: DeviceActionsProps)
       disabled: !abilities.replay,
       onClick: () => navigate(buildSingleReplayUrl(device, serverNow())),
     },
+    ...(canSend
+      ? [
+          {
+            key: 'instruction',
+            label: tApp('action.sendInstruction'),
+            icon: <IconSend2 size={18} stroke={1.75} />,
+            onClick: () => openSendDialog({ kind: 'ticked', trackerIds: [trackerId] }),
+          },
+        ]
+      : []),
   ];
   return (
     <span className={styles.actions}>

@@ -2,14 +2,17 @@ import { NamedError } from '@wakeline/contract/errors';
 import { Button, Empty, Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useTracker } from '../../../../live/live-store.ts';
 import { fullName } from '../../../../parts/devices/full-name.ts';
 import type { TrackerSubject } from '../../../../parts/devices/subjects.ts';
+import { useSeesInstructions } from '../../../../parts/instructions/send-dialog-store.ts';
 import { useListFailure } from '../../../../parts/records/use-list-failure.ts';
 import { Screen } from '../../../../ui/screen.tsx';
+import { useSearchParams } from '../../../../ui/search-params.ts';
 import { TrackerForm } from '../../tracker-form.tsx';
 import { useReloadDevices } from '../devices/use-device-page.ts';
+import { ExpiredNote } from '../validity/expired-note.tsx';
 import { DeviceActions } from './device-actions.tsx';
 import styles from './device-page.module.css';
 import { DEVICE_SECTIONS } from './device-sections.ts';
@@ -26,6 +29,7 @@ export function DevicePage() {
   const reload = useReloadDevices();
   const live = useTracker(trackerId);
   const [subject, setSubject] = useState<TrackerSubject | null>(null);
+  const seesInstructions = useSeesInstructions();
   const back = <Link to="/deviceManger">{t('backToDevices')}</Link>;
 
   if (query.error !== null && query.data === undefined) {
@@ -47,7 +51,10 @@ export function DevicePage() {
 
   // The live connection is ahead of the last response.
   const device = live === undefined ? query.data : { ...query.data, ...live };
-  const sections = DEVICE_SECTIONS.filter(({ editorsOnly }) => !editorsOnly || device.abilities.edit);
+  const sections = DEVICE_SECTIONS.filter(
+    ({ editorsOnly, instructionsOnly }) =>
+      (!editorsOnly || device.abilities.edit) && (!instructionsOnly || seesInstructions),
+  );
   const { key, Content } =
     sections.find((section) => section.key === search.get('section')) ?? DEVICE_SECTIONS[0];
   return (
@@ -62,6 +69,7 @@ export function DevicePage() {
       }
       filters={back}
     >
+      <ExpiredNote device={device} />
       <Tabs
         activeKey={key}
         onChange={(section) => setSearch({ section }, { replace: true })}

@@ -20,6 +20,8 @@ interface DeviceSection {
   readonly Content: ComponentType<DeviceSectionProps>;
   /** Whether only users who may edit the device see it. */
   readonly editorsOnly?: true;
+  /** Whether only users with the function of remote instructions see it. */
+  readonly instructionsOnly?: true;
 }
 
 function createSection(
@@ -33,11 +35,26 @@ function createSection(
 
 /** The tabs of the device page in their order; the first is the default. */
 export const DEVICE_SECTIONS: readonly [DeviceSection, ...DeviceSection[]] = [
-  createSection('state', 'section.state', ['live'], () =>
+  createSection('state', 'section.state', ['deviceAttributes', 'live'], () =>
     import('./state-section.tsx').then(({ StateSection }) => StateSection),
+  ),
+  createSection('events', 'section.events', ['deviceEvents', 'notices'], () =>
+    import('../events/events-section.tsx').then(({ EventsSection }) => EventsSection),
   ),
   createSection('notices', 'section.notices', ['notices'], () =>
     import('./notices-section.tsx').then(({ NoticesSection }) => NoticesSection),
+  ),
+  {
+    ...createSection('instructions', 'section.instructions', ['instructions'], () =>
+      import('./instructions-section.tsx').then(({ InstructionsSection }) => InstructionsSection),
+    ),
+    instructionsOnly: true,
+  },
+  createSection('photos', 'section.photos', ['instructions'], () =>
+    import('./photos-section.tsx').then(({ PhotosSection }) => PhotosSection),
+  ),
+  createSection('recordings', 'section.recordings', ['recordings'], () =>
+    import('./recordings-section.tsx').then(({ RecordingsSection }) => RecordingsSection),
   ),
   createSection('messages', 'section.messages', ['deviceMessages'], () =>
     import('../messages/messages-section.tsx').then(({ MessagesSection }) => MessagesSection),

@@ -12,7 +12,7 @@ export function NoticesSection({ device }: DeviceSectionProps) {
   const { t } = useTranslation('devices');
   const { t: tNotices } = useTranslation('notices');
   const [page, setPage] = useState({ pageIndex: 1, pageSize: 20 });
-  const query = useNoticePage({ ...page, trackerId: device.trackerId });
+  const query = useNoticePage({ trackerIds: [device.trackerId] }, page.pageIndex, page.pageSize);
   const failure = useListFailure(query);
   const columns: readonly RecordColumn<Notice>[] = [
     {

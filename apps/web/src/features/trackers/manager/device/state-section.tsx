@@ -13,8 +13,12 @@ import { Value } from '../../../../format/value.tsx';
 import { useServerNow } from '../../../../live/live-store.ts';
 import { StatusIcon } from '../../../../parts/devices/status-icon.tsx';
 import { toValidDate } from '../../valid-date.ts';
+import { ActivationTag } from '../validity/activation-tag.tsx';
+import { DetailsList } from './details-list.tsx';
 import styles from './device-page.module.css';
 import type { DeviceSectionProps } from './device-sections.ts';
+import { LastReport } from './last-report.tsx';
+import { ShiftAlarmSelect } from './shift-alarm-select.tsx';
 
 type Details = readonly (readonly [name: string, value: ReactNode])[];
 
@@ -31,6 +35,12 @@ export function StateSection({ device }: DeviceSectionProps) {
         <h2>{t('deviceData')}</h2>
         <DeviceData device={device} />
       </section>
+      {device.lastReport !== null && Object.keys(device.lastReport.attributes).length > 0 && (
+        <section className={styles.wide} aria-label={t('attributes.title')}>
+          <h2>{t('attributes.title')}</h2>
+          <LastReport report={device.lastReport} />
+        </section>
+      )}
     </div>
   );
 }
@@ -38,7 +48,6 @@ export function StateSection({ device }: DeviceSectionProps) {
 function LatestState({ device }: DeviceSectionProps) {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
-  const { t: tFormat } = useTranslation('format');
   const { formatDateTime, formatRelativeTime, formatCoordinates, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const state = device.trackerStatusDto;
@@ -48,7 +57,7 @@ function LatestState({ device }: DeviceSectionProps) {
   );
   const time = (instant: number | null): ReactNode =>
     instant === null ? (
-      tFormat('ago.never')
+      <Value quantity={null} />
     ) : (
       <time dateTime={new Date(instant).toISOString()}>
         {formatDateTime(instant)} <small>{formatRelativeTime(instant, now)}</small>
@@ -63,7 +72,7 @@ function LatestState({ device }: DeviceSectionProps) {
       </span>,
     ],
     [t('state.since'), time(state.statusSince)],
-    [t('column.latestCommTime'), time(state.latestCommTime)],
+    [t('column.latestCommTime'), state.latestCommTime === null ? t('never') : time(state.latestCommTime)],
     [t('state.fixTime'), time(state.fixTime)],
     [
       t('state.coordinates'),
@@ -83,12 +92,13 @@ function LatestState({ device }: DeviceSectionProps) {
     [t('state.gsm'), known(state.gsm, formatPercent)],
     [t('column.mileage'), known(state.fixTime === null ? null : state.mileage, formatDistance)],
   ];
-  return <DetailsList details={details} />;
+  return <DetailsList details={details.map(([name, value]) => ({ key: name, name, value }))} />;
 }
 
 function DeviceData({ device }: DeviceSectionProps) {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
+  const { t: tRules } = useTranslation('rules');
   const { timeZone } = useFormat();
   const { validUntil } = device;
   const text = (value: string): ReactNode => (value === '' ? <Value quantity={null} /> : value);
@@ -98,26 +108,14 @@ function DeviceData({ device }: DeviceSectionProps) {
     [t('column.groupName'), device.groupId === null ? tTrackers('noGroup') : text(device.groupName)],
     [tTrackers('model'), text(device.model)],
     [tTrackers('iotCard'), text(device.iotCard)],
-    [t('column.activation'), tTrackers(`activation.${device.activation}`)],
+    [t('column.activation'), <ActivationTag key="activation" activation={device.activation} />],
     [
       tTrackers('validUntil'),
       validUntil === null ? tTrackers('validUnlimited') : toValidDate(validUntil, timeZone),
     ],
+    [tRules('shift.label'), <ShiftAlarmSelect key="shift" trackerId={device.trackerId} />],
     [t('state.account'), text(device.realmDetails)],
     [tTrackers('note'), text(device.note)],
   ];
-  return <DetailsList details={details} />;
-}
-
-function DetailsList({ details }: { readonly details: Details }) {
-  return (
-    <dl className={styles.details}>
-      {details.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <DetailsList details={details.map(([name, value]) => ({ key: name, name, value }))} />;
 }

@@ -1,5 +1,4 @@
 import type { Device } from '@wakeline/contract/trackers/devices';
-import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDistance, formatPercent } from '../../../../format/quantities.ts';
@@ -10,6 +9,7 @@ import { fullName } from '../../../../parts/devices/full-name.ts';
 import { StatusIcon } from '../../../../parts/devices/status-icon.tsx';
 import type { RecordColumn } from '../../../../parts/records/record-table.tsx';
 import { toValidDate } from '../../valid-date.ts';
+import { ActivationTag } from '../validity/activation-tag.tsx';
 import styles from './devices.module.css';
 
 /** The columns of the device table; their keys are the sort orders of the contract. */
@@ -17,7 +17,7 @@ export function useDeviceColumns(): readonly RecordColumn<Device>[] {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
   const { formatDateTime, timeZone } = useFormat();
-  const text = (value: string) => <span title={value}>{value}</span>;
+  const text = (value: string) => (value === '' ? null : <span title={value}>{value}</span>);
   const column = (
     key: keyof typeof COLUMN_WIDTHS,
     render: RecordColumn<Device>['render'],
@@ -45,11 +45,7 @@ export function useDeviceColumns(): readonly RecordColumn<Device>[] {
         {tTrackers(`status.${status}`)}
       </span>
     )),
-    column('activation', ({ activation }) => (
-      <Tag color={activation === 'expired' ? 'error' : activation === 'activated' ? 'success' : 'default'}>
-        {tTrackers(`activation.${activation}`)}
-      </Tag>
-    )),
+    column('activation', ({ activation }) => <ActivationTag activation={activation} />),
     column('groupName', ({ groupName }) => text(groupName)),
     column('model', ({ model }) => text(model)),
     column('latestCommTime', ({ trackerStatusDto: { latestCommTime } }) =>
@@ -97,7 +93,7 @@ const COLUMN_WIDTHS = {
   trackerName: 220,
   imei: 160,
   status: 120,
-  activation: 110,
+  activation: 128,
   groupName: 140,
   model: 120,
   latestCommTime: 170,
@@ -112,4 +108,4 @@ const COLUMN_WIDTHS = {
 } as const;
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const DEVICE_TABLE_WIDTH = 1_180;
+export const DEVICE_TABLE_WIDTH = 1_200;

@@ -1,24 +1,20 @@
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
-import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { flattenGroupTree } from '../../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../../parts/devices/use-groups.ts';
-import { usePhone } from '../../../../ui/media.ts';
+import { ChoiceFilter, FILTER_POPUP_WIDTH } from '../../../../parts/records/choice-filter.tsx';
+import { FilterBar } from '../../../../parts/records/filter-bar.tsx';
 import { useUsedModels } from '../../models/use-models.ts';
-import { ChoiceFilter } from './choice-filter.tsx';
 import {
   ACTIVATIONS,
   countFilters,
   type DeviceConditions,
-  isFiltered,
   MAX_KEYWORDS_LENGTH,
   SILENT_HOURS,
   VALID_DAYS,
 } from './device-request.ts';
-import styles from './devices.module.css';
 
 interface DeviceFiltersProps {
   readonly conditions: DeviceConditions;
@@ -33,34 +29,18 @@ export function DeviceFilters({ conditions, onChange, onClear }: DeviceFiltersPr
   const groups = useGroups().list;
   const models = useUsedModels().data ?? [];
   const { keywords, groupId, validDays, silentHours } = conditions;
-  const phone = usePhone();
-  const [expanded, setExpanded] = useState(false);
-  const active = countFilters(conditions);
   return (
-    <search className={styles.filters} data-collapsed={phone && !expanded}>
-      <Input.Search
-        // Remounts the field when the address changes.
-        key={keywords}
-        className={styles.search ?? ''}
-        defaultValue={keywords}
-        allowClear={{ clearIcon: <IconX size={14} role="img" aria-label={t('clear')} /> }}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        maxLength={MAX_KEYWORDS_LENGTH}
-        enterButton={<Button aria-label={t('searchStart')} icon={<IconSearch size={16} />} />}
-        onSearch={(text) => onChange({ keywords: text.trim() })}
-      />
-      {phone && (
-        <Button
-          aria-expanded={expanded}
-          icon={<IconFilter size={16} />}
-          onClick={() => setExpanded(!expanded)}
-        >
-          {active === 0 ? t('filters') : t('filtersActive', { count: active })}
-        </Button>
-      )}
+    <FilterBar
+      search={t('search')}
+      keywords={keywords}
+      maxLength={MAX_KEYWORDS_LENGTH}
+      onSearch={(text) => onChange({ keywords: text })}
+      active={countFilters(conditions)}
+      onClear={onClear}
+    >
       <Select
         allowClear
+        popupMatchSelectWidth={FILTER_POPUP_WIDTH}
         aria-label={t('column.groupName')}
         placeholder={t('column.groupName')}
         showSearch={{ optionFilterProp: 'label' }}
@@ -105,6 +85,7 @@ export function DeviceFilters({ conditions, onChange, onClear }: DeviceFiltersPr
       />
       <Select
         allowClear
+        popupMatchSelectWidth={FILTER_POPUP_WIDTH}
         aria-label={t('validity')}
         placeholder={t('validity')}
         value={validDays}
@@ -116,6 +97,7 @@ export function DeviceFilters({ conditions, onChange, onClear }: DeviceFiltersPr
       />
       <Select
         allowClear
+        popupMatchSelectWidth={FILTER_POPUP_WIDTH}
         aria-label={t('silence')}
         placeholder={t('silence')}
         value={silentHours}
@@ -125,8 +107,7 @@ export function DeviceFilters({ conditions, onChange, onClear }: DeviceFiltersPr
         }))}
         onChange={(value: number | undefined) => onChange({ silentHours: value })}
       />
-      {isFiltered(conditions) && <Button onClick={onClear}>{t('clearFilter')}</Button>}
-    </search>
+    </FilterBar>
   );
 }
 

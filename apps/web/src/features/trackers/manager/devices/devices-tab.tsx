@@ -3,13 +3,15 @@ import type { Device, DeviceSort } from '@wakeline/contract/trackers/devices';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../../format/use-format.ts';
 import { serverNow } from '../../../../live/live-store.ts';
+import type { DeviceSelection } from '../../../../parts/devices/device-selection.ts';
 import type { TrackerSubject } from '../../../../parts/devices/subjects.ts';
 import { RecordActions } from '../../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../../parts/records/use-list-failure.ts';
+import { useTickedRows } from '../../../../parts/records/use-ticked-rows.ts';
+import { useSearchParams } from '../../../../ui/search-params.ts';
 import { SheetButtons } from '../../sheets/sheet-buttons.tsx';
 import { TrackerForm } from '../../tracker-form.tsx';
 import { BatchBar } from '../batch/batch-bar.tsx';
@@ -27,7 +29,6 @@ import {
 import styles from './devices.module.css';
 import { ExpiringNote } from './expiring-note.tsx';
 import { useDevicePage, useReloadDevices } from './use-device-page.ts';
-import { useDeviceSelection } from './use-device-selection.ts';
 import { useRemoveDevice } from './use-remove-device.ts';
 
 /** All devices as a table. The address contains filter, order and page. */
@@ -44,10 +45,21 @@ export function DevicesTab() {
   const total = data?.total ?? 0;
   const failure = useListFailure(query);
   const columns = useDeviceColumns();
-  const selected = useDeviceSelection(conditions, rows, total);
+  const selected = useTickedRows<DeviceSelection>({
+    conditions,
+    pageIds: rows.map(({ trackerId }) => trackerId),
+    total,
+    toTicked: (trackerIds) => ({ kind: 'ticked', trackerIds }),
+    toMatching: () => ({
+      kind: 'matching',
+      deviceFilter: toDeviceFilter(conditions, serverNow()),
+      count: total,
+    }),
+  });
   const remove = useRemoveDevice();
   const reload = useReloadDevices();
   const [subject, setSubject] = useState<TrackerSubject | null>(null);
+  const isEmpty = data !== undefined && total === 0 && !isFiltered(conditions);
   const canEdit = rows.some(({ abilities }) => abilities.edit);
 
   const change = (next: Partial<DeviceRequest>) =>
@@ -63,38 +75,43 @@ export function DevicesTab() {
   }, [beyondEnd, lastPage, setSearch]);
   const filter = (next: Partial<DeviceConditions>) => change({ conditions: { ...conditions, ...next } });
 
+  const addButton = data?.abilities.add && (
+    <Button
+      type="primary"
+      icon={<IconPlus size={16} />}
+      onClick={() => setSubject({ kind: 'add', groupId: conditions.groupId ?? null })}
+    >
+      {tTrackers('add')}
+    </Button>
+  );
+
   return (
     <>
       <div className={styles.head}>
-        <p>{data && t('total', { count: total, number: formatCount(total) })}</p>
+        <p>{data && !isEmpty && t('total', { count: total, number: formatCount(total) })}</p>
         <span className={styles.tools}>
           <SheetButtons
             canImport={data?.abilities.add ?? false}
             deviceFilter={() => toDeviceFilter(conditions, serverNow())}
             onImported={() => void reload()}
           />
-          {data?.abilities.add && (
-            <Button
-              type="primary"
-              icon={<IconPlus size={16} />}
-              onClick={() => setSubject({ kind: 'add', groupId: conditions.groupId ?? null })}
-            >
-              {tTrackers('add')}
-            </Button>
-          )}
+          {!isEmpty && addButton}
         </span>
       </div>
       <ExpiringNote onShow={(next) => change({ conditions: next })} />
-      <DeviceFilters
-        conditions={conditions}
-        onChange={filter}
-        onClear={() => change({ conditions: NO_CONDITIONS })}
-      />
+      {!isEmpty && (
+        <DeviceFilters
+          conditions={conditions}
+          onChange={filter}
+          onClear={() => change({ conditions: NO_CONDITIONS })}
+        />
+      )}
       {canEdit && (
         <BatchBar
           selected={selected}
           total={total}
           canRemove={rows.some(({ abilities }) => abilities.remove)}
+          canTransfer={data?.abilities.transfer ?? false}
         />
       )}
       <RecordTable<Device>
@@ -105,7 +122,12 @@ export function DevicesTab() {
         columns={columns}
         minWidth={DEVICE_TABLE_WIDTH}
         {...failure}
-        empty={t(isFiltered(conditions) ? 'noneFound' : 'none')}
+        empty={
+          <span className={styles.empty}>
+            {t(isEmpty ? 'none' : 'noneFound')}
+            {isEmpty && addButton}
+          </span>
+        }
         sort={{
           column: request.sort,
           descending: request.descending,

@@ -1,6 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../../parts/records/use-confirm.ts';
+import { showTaskTooltip } from '../../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../../service/client.ts';
 import { useReloadDevices } from './use-device-page.ts';
 
@@ -22,6 +23,8 @@ export function useRemoveDevice(
       },
       async () => {
         await client.call('removeTracker', { trackerId });
+        // The history is erased in the background.
+        showTaskTooltip();
         onRemoved?.();
         await reload();
       },

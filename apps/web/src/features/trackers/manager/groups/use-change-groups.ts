@@ -4,6 +4,7 @@ import type { GroupDevices } from '@wakeline/contract/trackers/groups';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/i18n.ts';
+import { showTaskTooltip } from '../../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../../service/client.ts';
 import { errorText } from '../../../../service/error-text.ts';
 import { useReloadDevices } from '../devices/use-device-page.ts';
@@ -33,7 +34,11 @@ export function useChangeGroups() {
         // What the user confirmed: the server refuses if it has changed.
         ...(devices === 'remove' ? { count: cn } : {}),
       }),
-    onSuccess: (_result, { group }) => void message.success(tTrackers('groupRemoved', { name: group.gn })),
+    onSuccess(_result, { group, devices }) {
+      message.success(tTrackers('groupRemoved', { name: group.gn }));
+      // The histories of its devices are erased in the background.
+      if (devices === 'remove' && group.cn > 0) showTaskTooltip();
+    },
     onError,
     onSettled: reload,
   });

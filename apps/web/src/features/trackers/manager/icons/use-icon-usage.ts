@@ -5,7 +5,7 @@ import { useListVersions } from '../../../../parts/devices/use-sorted-trackers.t
 /** Number of visible devices by the address of their icon. */
 export function useIconUsage(): ReadonlyMap<string, number> {
   const versions = useListVersions();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again when devices were added or removed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again when devices were added or removed, or got another icon
   return useMemo(() => {
     const usage = new Map<string, number>();
     for (const trackerId of liveStore.getIds()) {

@@ -1,8 +1,10 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconCopy } from '@tabler/icons-react';
 import type { DeviceMessage } from '@wakeline/contract/trackers/messages';
+import { instructionOf } from '@wakeline/domain/instructions/catalogue';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
+import { useLanguage } from '../../../../i18n/i18n.ts';
 import { useCopy } from '../../../../ui/copy.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import styles from './messages.module.css';
@@ -10,11 +12,16 @@ import styles from './messages.module.css';
 /** One message: a line with its bytes, which opens to the complete bytes and the decoded values. */
 export function MessageItem({ message }: { readonly message: DeviceMessage }) {
   const { t } = useTranslation('deviceMessages');
+  const language = useLanguage();
   const { formatDateTime } = useFormat();
   const copy = useCopy();
-  const { time, direction, kind, messageId, accepted, hex, text, masked, bytes, details, fields, reports } =
-    message;
+  const { time, direction, kind, instruction, messageId, accepted } = message;
+  const { hex, text, masked, bytes, details, fields, reports } = message;
   const Arrow = direction === 'received' ? IconArrowDownLeft : IconArrowUpRight;
+  const kindText =
+    instruction === null
+      ? t(`kind.${kind}`)
+      : t('instructionOf', { name: instructionOf(instruction).title[language] });
   const content = text ?? hex;
   const numbered = reports.map((report, index) => ({ ...report, number: index + 1 }));
   return (
@@ -29,7 +36,7 @@ export function MessageItem({ message }: { readonly message: DeviceMessage }) {
           className={styles.arrow ?? ''}
         />
         <span className={styles.kind}>
-          {t(`kind.${kind}`)} {messageId !== null && <small>{messageId}</small>}
+          {kindText} {messageId !== null && <small>{messageId}</small>}
         </span>
         <code>{content}</code>
       </summary>

@@ -11,6 +11,7 @@ const MESSAGE: DeviceMessage = {
   transport: 'tcp',
   address: '203.0.113.7',
   kind: 'report',
+  instruction: null,
   messageId: '0x0200',
   accepted: null,
   hex: '7e02007e',
@@ -60,6 +61,14 @@ test('writes connection and messages, oldest first', () => {
       '',
     ].join('\n'),
   );
+});
+
+test('writes the name of an instruction', () => {
+  const restart = { ...MESSAGE, kind: 'instruction', instruction: 'restart', messageId: '0x8105' } as const;
+  const sent: DeviceMessage = { ...restart, direction: 'sent', hex: '7e81057e', details: [], reports: [] };
+  expect(
+    writeMessagesText('Gull', { recordedSince: TIME, hiddenSince: null, connection: null, list: [sent] }),
+  ).toBe('# Gull\n\n2026-11-20T12:00:00.000Z > 0x8105 instruction restart\n7e81057e\n');
 });
 
 test('writes a request as text', () => {

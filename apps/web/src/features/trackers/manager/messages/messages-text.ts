@@ -14,9 +14,10 @@ export function writeMessagesText(name: string, { connection, list }: DeviceMess
 }
 
 function linesOf(message: DeviceMessage): readonly string[] {
-  const { time, direction, kind, messageId, hex, text, details, fields, reports } = message;
+  const { time, direction, kind, instruction, messageId, hex, text, details, fields, reports } = message;
+  const names = [messageId, kind, instruction].filter(Boolean);
   return [
-    `${toIso(time)} ${direction === 'received' ? '<' : '>'} ${[messageId, kind].filter(Boolean).join(' ')}`,
+    `${toIso(time)} ${direction === 'received' ? '<' : '>'} ${names.join(' ')}`,
     text === null ? hex : text.replaceAll(/\r?\n/g, '\n  '),
     ...details.map((detail) => `! ${detail}`),
     ...Object.entries(fields).map(([field, value]) => `  ${field}: ${value}`),

@@ -4,11 +4,11 @@ import { PROTOCOL_NAMES, type ProtocolName } from '@wakeline/domain/devices/prot
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useFormat } from '../../../../format/use-format.ts';
 import type { TrackerSubject } from '../../../../parts/devices/subjects.ts';
 import { RecordTable } from '../../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../../parts/records/use-list-failure.ts';
+import { useSearchParams } from '../../../../ui/search-params.ts';
 import { TrackerForm } from '../../tracker-form.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import styles from './unregistered.module.css';

@@ -4,10 +4,14 @@ import { App, Form, InputNumber, Modal, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';
 import { useLanguage } from '../../../../i18n/i18n.ts';
+import {
+  countSelected,
+  type DeviceSelection,
+  toSelectionPayload,
+} from '../../../../parts/devices/device-selection.ts';
 import { useClient } from '../../../../service/client.ts';
 import { errorText } from '../../../../service/error-text.ts';
 import { ValidityField } from '../../validity-field.tsx';
-import { countSelected, type DeviceSelection, toSelectionPayload } from '../devices/device-selection.ts';
 import { useReloadDevices } from '../devices/use-device-page.ts';
 import { INITIAL_RENEWAL, RENEWAL_KINDS, type RenewalValues, toRenewal } from './renewal-values.ts';
 

@@ -1,0 +1,122 @@
+import type { Unit } from '../../../../format/quantities.ts';
+import type { Namespaces } from '../../../../i18n/namespaces.ts';
+
+type AttributeName = keyof Namespaces['deviceAttributes']['name'];
+
+/** `distance` is in metres, `speed` in km/h: both are displayed as elsewhere. */
+type AttributeUnit = 'distance' | 'speed' | Unit;
+
+/**
+ * Attributes with a name in the texts, and their units by `docs/protocols/`. Null: none, or as the device sends it. Any
+ * device can send others: they are displayed under their key.
+ */
+const ATTRIBUTE_UNITS: Readonly<Record<AttributeName, AttributeUnit | null>> = {
+  ignition: null,
+  odometer: 'distance',
+  fuel: 'litres',
+  externalVoltage: 'volts',
+  batteryVoltage: 'volts',
+  charging: null,
+  moving: null,
+  activity: null,
+  temperature1: 'celsius',
+  event: null,
+  hdop: null,
+  statusBits: null,
+  alarmBits: null,
+  gnss: null,
+  cell: null,
+  load: null,
+  armed: null,
+  fuelCut: null,
+  differential: null,
+  blindSpot: null,
+  uploadReason: null,
+  recorderSpeed: 'speed',
+  alarmEventId: null,
+  tyrePressure: null,
+  overspeedAreaType: null,
+  overspeedAreaId: null,
+  areaType: null,
+  areaId: null,
+  areaDirection: null,
+  roadId: null,
+  roadTime: 'seconds',
+  roadTimeResult: null,
+  videoAlarmBits: null,
+  videoLostBits: null,
+  videoCoveredBits: null,
+  storageFaultBits: null,
+  drivingBits: null,
+  fatigue: null,
+  signals: null,
+  sleep: null,
+  ioBits: null,
+  analog1: null,
+  analog2: null,
+  signalStrength: null,
+  outOfService: null,
+  coordinatesEncrypted: null,
+  circuitCut: null,
+  doorsLocked: null,
+  door1Open: null,
+  door2Open: null,
+  door3Open: null,
+  door4Open: null,
+  door5Open: null,
+  alarmCode: null,
+  language: null,
+  fence: null,
+  type: null,
+  alarmNames: null,
+  cells: null,
+  cellSignal: null,
+  wifi: null,
+  iccid: null,
+  imei: null,
+  imsi: null,
+  temperature2: 'celsius',
+  temperature3: 'celsius',
+  temperature4: 'celsius',
+  temperature5: 'celsius',
+  temperature6: 'celsius',
+  temperature7: 'celsius',
+  temperature8: 'celsius',
+  humidity1: 'percent',
+  acceleration: null,
+  text: null,
+  doorOpen: null,
+  input1: null,
+  input2: null,
+  illuminance: null,
+  airPressure: null,
+  workMode: null,
+  positioningMode: null,
+  lockStatus: null,
+  softwareVersion: null,
+  vin: null,
+  driver: null,
+  steps: null,
+  driverUniqueId: null,
+  batteryLevel: null,
+  extra: null,
+  tamper: null,
+  inputs: null,
+  outputs: null,
+  travelTime: 'seconds',
+  portStatus: null,
+  alarmState: null,
+  result: null,
+  satellitesVisible: null,
+  card: null,
+  networkType: null,
+};
+
+export function isNamedAttribute(key: string): key is AttributeName {
+  return Object.hasOwn(ATTRIBUTE_UNITS, key);
+}
+
+/** The unit of a number under this key; null: not known. */
+export function unitOf(key: string): AttributeUnit | null {
+  return isNamedAttribute(key) ? ATTRIBUTE_UNITS[key] : null;
+}
