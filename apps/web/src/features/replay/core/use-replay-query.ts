@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { type SetSearchParams, useSearchParams } from '../../../ui/search-params.ts';
 import { parseReplayView, type ReplayView, writeReplayView } from './replay-address.ts';
 
 /** The query of the address, and a function to change the view of the current replay. */
 export interface ReplayQuery {
   readonly query: URLSearchParams;
-  readonly setQuery: ReturnType<typeof useSearchParams>[1];
+  readonly setQuery: SetSearchParams;
   /** Changes the view of the same tracks. The address is replaced, so that one step back leaves the replay. */
   readonly changeView: (change: Partial<ReplayView>) => void;
 }

@@ -113,6 +113,8 @@ export function EraseDialog({ trackerId, window: initialWindow, onClose, onErase
                   <dd>{formatCount(hidden)}</dd>
                 </>
               )}
+              <dt>{t('erase.kept')}</dt>
+              <dd>{t('erase.keptWhat')}</dd>
             </dl>
           }
         />

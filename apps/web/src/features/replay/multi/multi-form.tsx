@@ -9,9 +9,9 @@ import { useFormat } from '../../../format/use-format.ts';
 import { toInstant, toWallTime } from '../../../format/zone.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { serverNow } from '../../../live/live-store.ts';
+import { DeviceChooser } from '../../../parts/devices/device-chooser.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import { presetWindow } from '../core/time-window.ts';
-import { DeviceChooser } from './device-chooser.tsx';
 import styles from './multi-form.module.css';
 import { type FormErrors, isValid, PRESETS, validateMultiRequest } from './validate-multi-request.ts';
 
@@ -85,6 +85,7 @@ export function MultiForm({ initialValues, trackers, loading, onSearch, onCancel
           selectedIds={selectedIds}
           onChange={setSelectedIds}
           invalid={errors.devices !== null}
+          max={LIMITS.replayTrackers}
         />
       </Form.Item>
       <div className={styles.time}>

@@ -23,6 +23,8 @@ interface MultiLayerProps {
   readonly view: MapView;
   /** The visible devices. */
   readonly runs: readonly Run[];
+  /** km/h from which a device of the account counts as moving. */
+  readonly movingSpeed: number;
   readonly clock: ClockStore;
   /** Trail length in minutes; null: everything since the start. */
   readonly trailMinutes: TrailLength;
@@ -37,6 +39,7 @@ interface MultiLayerProps {
 export function MultiLayer({
   view,
   runs,
+  movingSpeed,
   clock,
   trailMinutes,
   choices,
@@ -63,7 +66,7 @@ export function MultiLayer({
     };
   }, [view]);
 
-  const tracks = useMemo(() => runs.flatMap(toVisibleTrack), [runs]);
+  const tracks = useMemo(() => runs.flatMap((run) => toVisibleTrack(run, movingSpeed)), [runs, movingSpeed]);
   const tracksOnMap = useVisibleTracks(view, tracks, LINES_ONLY);
 
   useEffect(() => {
@@ -71,11 +74,11 @@ export function MultiLayer({
     const draw = () => {
       const { time } = clock.get();
       tracksOnMap?.setTime(time, trailMs);
-      devicesOnMap?.setDevices(devicePositionsAt(runs, time));
+      devicesOnMap?.setDevices(devicePositionsAt(runs, time, movingSpeed));
     };
     draw();
     return clock.subscribe(draw);
-  }, [devicesOnMap, tracksOnMap, runs, clock, trailMinutes]);
+  }, [devicesOnMap, tracksOnMap, runs, clock, trailMinutes, movingSpeed]);
 
   useEffect(() => devicesOnMap?.setEncounters(encounters ?? []), [devicesOnMap, encounters]);
 
@@ -102,10 +105,10 @@ const MINUTE_MS = 60_000;
 /** Devices have their own markers, and stays of several devices would cover the map. */
 const LINES_ONLY = { stays: false, markers: false } as const;
 
-function toVisibleTrack({ trackerId, device, marker, loaded }: Run): VisibleTrack[] {
+function toVisibleTrack({ trackerId, device, marker, loaded }: Run, movingSpeed: number): VisibleTrack[] {
   if (loaded === null) return [];
   const { track, line, stays, coarse } = loaded;
-  return [{ trackerId, track, line, stays, coarse, icon: device.icon, color: marker.colour }];
+  return [{ trackerId, track, line, stays, movingSpeed, coarse, icon: device.icon, color: marker.colour }];
 }
 
 /** Fits the map to the tracks of all devices. */
@@ -120,12 +123,13 @@ export function goToRun(view: MapView, { track }: Run, clock: ClockStore): void 
   if (position !== null) goTo(view, position);
 }
 
-function devicePositionsAt(runs: readonly Run[], time: number): ReplayDevicePosition[] {
+function devicePositionsAt(runs: readonly Run[], time: number, movingSpeed: number): ReplayDevicePosition[] {
   return runs.flatMap(({ trackerId, track, marker, device, from, loaded }) => {
     const position = positionAtTime(track, time);
     if (position === null) return [];
     const isUnderWay = time >= (track.time[from] ?? 0) && time < (track.time[track.length - 1] ?? 0);
-    const isMoving = isUnderWay && replayStatus(position, time, loaded?.stays ?? []) === 'RUNNING';
+    const status = replayStatus(position, time, loaded?.stays ?? [], movingSpeed);
+    const isMoving = isUnderWay && status === 'RUNNING';
     return { trackerId, number: marker.number, name: device.name, position, isMoving };
   });
 }

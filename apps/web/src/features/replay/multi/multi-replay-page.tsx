@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { AccountMapLayers } from '../../../parts/map-kit/account-map-layers.tsx';
 import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
+import { useSession } from '../../../service/session.ts';
 import { useReplayScreen } from '../core/use-replay-screen.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import { ReplayActions } from '../files/replay-actions.tsx';
@@ -16,6 +17,7 @@ import { useMultiReplayParams } from './use-multi-replay-params.ts';
 /** Replay of several of the user's own devices: the address contains the request, the panel changes it. */
 export function MultiReplayPage() {
   const { t } = useTranslation('replayMulti');
+  const { movingSpeed } = useSession();
   const params = useMultiReplayParams();
   const { replayView, devices, request, reloadKey, reload, changeView } = params;
   const base = useBaseLayer();
@@ -41,6 +43,7 @@ export function MultiReplayPage() {
   return (
     <MultiReplay
       replayView={replayView}
+      movingSpeed={movingSpeed}
       onReplayViewChange={changeView}
       devices={devices}
       load={load}

@@ -29,6 +29,8 @@ export interface MultiReplayProps {
   readonly replayView: ReplayView | null;
   /** Changes the view parameters of the address. */
   readonly onReplayViewChange: (change: Partial<ReplayView>) => void;
+  /** km/h from which a device of the account counts as moving. */
+  readonly movingSpeed: number;
   /** The devices that may be seen now. */
   readonly devices: ReadonlyMap<number, ReplayDevice>;
   readonly load: TracksLoad;
@@ -161,6 +163,7 @@ export function MultiReplay(props: MultiReplayProps) {
         <MultiLayer
           view={view}
           runs={visible}
+          movingSpeed={props.movingSpeed}
           clock={clock}
           trailMinutes={replayView?.trailMinutes ?? null}
           choices={choices}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { FollowTarget } from '../../../map/devices/follow-devices.ts';
+import { useSearchParams } from '../../../ui/search-params.ts';
 import type { ReplayView } from '../core/replay-address.ts';
 import { type MultiView, parseMultiView, writeMultiView } from './multi-address.ts';
 

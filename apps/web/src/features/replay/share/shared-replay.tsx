@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { FormatContext, useFormat } from '../../../format/use-format.ts';
 import { buildSharePath } from '../../../parts/addresses/watch-url.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
@@ -11,6 +11,7 @@ import { toTracker } from '../../../parts/shares/poll-share.ts';
 import { isShareExpired, ShareAccess, type ShareDetails } from '../../../parts/shares/share-access.tsx';
 import { ShareHeader } from '../../../parts/shares/share-header.tsx';
 import { useClient } from '../../../service/client.ts';
+import { useSearchParams } from '../../../ui/search-params.ts';
 import type { TracksRequest } from '../core/loaded-track.ts';
 import { movementKindOf } from '../core/movement-kind.ts';
 import { DEFAULT_VIEW, parseReplayView, type ReplayView, writeReplayView } from '../core/replay-address.ts';
@@ -74,6 +75,7 @@ function Replay({ code, shared, times, onExpired }: ReplayProps) {
     <FormatContext value={format}>
       <MultiReplay
         replayView={replayView}
+        movingSpeed={shared.movingSpeed}
         onReplayViewChange={changeReplayView}
         devices={devices}
         load={load}

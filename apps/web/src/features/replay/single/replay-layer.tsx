@@ -5,6 +5,7 @@ import type { MapView } from '../../../map/map-view.ts';
 import type { ColorClasses } from '../../../map/replay/color-classes.ts';
 import { followMarker, isUserChange } from '../../../map/replay/marker-follower.ts';
 import { useVisibleTracks } from '../../../map/replay/use-visible-tracks.ts';
+import { useSession } from '../../../service/session.ts';
 import { type ClockStore, MAX_FRAME_MS } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { TrailLength } from '../core/replay-address.ts';
@@ -32,10 +33,11 @@ export function ReplayLayer({ view, loaded, tracker, clock, trailMinutes, classe
   const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
   // Live updates replace the tracker object every second; its icon stays the same.
   const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
+  const { movingSpeed } = useSession();
   const track = loaded?.track ?? null;
   const tracks = useMemo(
-    () => (loaded === null ? [] : [{ ...loaded, icon, classes }]),
-    [loaded, icon, classes],
+    () => (loaded === null ? [] : [{ ...loaded, icon, classes, movingSpeed }]),
+    [loaded, icon, classes, movingSpeed],
   );
   const tracksOnMap = useVisibleTracks(view, tracks, WITHOUT_STAYS);
   const trailMs = trailMinutes === null ? null : trailMinutes * 60_000;

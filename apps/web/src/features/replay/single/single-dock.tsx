@@ -15,12 +15,15 @@ import { PointTable } from './point-table.tsx';
 import { parseTimeFilter, type TimeFilter } from './time-filter.ts';
 import { useTimelineMarkers } from './use-timeline-markers.ts';
 import type { TrackFocus } from './use-track-focus.ts';
+import { type TrackInstruction, useInstructionMarkers } from './use-track-instructions.ts';
 import type { TrackNotice } from './use-track-notices.ts';
 
 interface SingleDockProps {
   readonly loaded: LoadedTrack;
   /** Notices with a tick on the timeline. */
   readonly notices: readonly TrackNotice[];
+  /** Instructions with a tick on the timeline. */
+  readonly instructions: readonly TrackInstruction[];
   readonly clock: ClockStore;
   readonly hoverStore: HoverStore;
   readonly focus: TrackFocus;
@@ -32,12 +35,17 @@ interface SingleDockProps {
 
 /** The dock: charts above the timeline, the point table below it. */
 export function SingleDock(props: SingleDockProps) {
-  const { loaded, notices, clock, hoverStore, focus, watch, onChangeComplete } = props;
+  const { loaded, notices, instructions, clock, hoverStore, focus, watch, onChangeComplete } = props;
   const phone = usePhone();
   const [chartsOpen, setChartsOpen] = useLocalStorage('historyChartsOpen', !phone, parseBoolean);
   const [tableOpen, setTableOpen] = useLocalStorage('historyTable', false, parseBoolean);
   const [timeFilter, setTimeFilter] = useLocalStorage<TimeFilter>('historyTimeFilter', null, parseTimeFilter);
-  const markers = useTimelineMarkers(notices);
+  const noticeMarkers = useTimelineMarkers(notices);
+  const instructionMarkers = useInstructionMarkers(instructions);
+  const markers = useMemo(
+    () => [...noticeMarkers, ...instructionMarkers],
+    [noticeMarkers, instructionMarkers],
+  );
   const tracks = useMemo(() => [loaded], [loaded]);
   const trackProps = { track: loaded.track, clock, hoverStore, onChangeComplete };
   return (

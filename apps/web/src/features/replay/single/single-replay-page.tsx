@@ -74,6 +74,7 @@ export function SingleReplayPage() {
             {...sharedProps}
             loaded={loaded}
             notices={details.visibleNotices}
+            instructions={details.visibleInstructions}
             watch={watch}
             onTrailMinutes={(next) => changeView({ trailMinutes: next })}
             onChangeComplete={saveClock}

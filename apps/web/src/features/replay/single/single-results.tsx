@@ -26,7 +26,7 @@ export function SingleResults({
   focus,
   live,
 }: SingleResultsProps) {
-  const { stays, classes, notices, noticesVisible, setNoticesVisible } = details;
+  const { stays, classes } = details;
   return (
     <TrackResults
       loaded={loaded}
@@ -44,9 +44,7 @@ export function SingleResults({
             color={replayView.color}
             onColorChange={(color) => onReplayViewChange({ color })}
             classes={classes}
-            noticesVisible={noticesVisible}
-            onNoticesVisible={setNoticesVisible}
-            notices={notices}
+            details={details}
           />
           <CorrectionSection
             correction={replayView.correction}

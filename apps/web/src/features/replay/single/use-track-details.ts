@@ -8,6 +8,11 @@ import { useReplaySetup } from '../core/use-replay-setup.ts';
 import type { TrackRequest } from './search-form.tsx';
 import { type Roads, useRoads } from './use-roads.ts';
 import { useStayMarkers } from './use-stay-markers.ts';
+import {
+  type TrackInstruction,
+  type TrackInstructions,
+  useTrackInstructions,
+} from './use-track-instructions.ts';
 import { type TrackNotice, type TrackNotices, useTrackNotices } from './use-track-notices.ts';
 
 /** What is displayed of a track besides its line, with the switches for it. */
@@ -20,6 +25,11 @@ export interface TrackDetails {
   readonly setNoticesVisible: (visible: boolean) => void;
   /** The notices to draw. */
   readonly visibleNotices: readonly TrackNotice[];
+  readonly instructions: TrackInstructions;
+  readonly instructionsVisible: boolean;
+  readonly setInstructionsVisible: (visible: boolean) => void;
+  /** The instructions to draw. */
+  readonly visibleInstructions: readonly TrackInstruction[];
   /** Whether the operator has a map matching service. */
   readonly hasMatching: boolean;
   readonly roads: Roads;
@@ -28,6 +38,7 @@ export interface TrackDetails {
 }
 
 const NO_NOTICES: readonly TrackNotice[] = [];
+const NO_INSTRUCTIONS: readonly TrackInstruction[] = [];
 
 /** @param form device and time of the track */
 export function useTrackDetails(
@@ -36,6 +47,11 @@ export function useTrackDetails(
   color: LineColor,
 ): TrackDetails {
   const [noticesVisible, setNoticesVisible] = useLocalStorage('historyNotices', true, parseBoolean);
+  const [instructionsVisible, setInstructionsVisible] = useLocalStorage(
+    'historyInstructions',
+    true,
+    parseBoolean,
+  );
   const [roadsVisible, setRoadsVisible] = useState(false);
   const loadedRequest = loaded === null ? null : form;
   const track = loaded?.track ?? null;
@@ -44,6 +60,7 @@ export function useTrackDetails(
     [track, color],
   );
   const notices = useTrackNotices(loadedRequest);
+  const instructions = useTrackInstructions(loadedRequest);
   const stays = useStayMarkers(loaded, notices.list);
   const hasMatching = useReplaySetup()?.matching ?? false;
   const roads = useRoads(roadsVisible && hasMatching ? loadedRequest : null);
@@ -57,6 +74,10 @@ export function useTrackDetails(
     noticesVisible,
     setNoticesVisible,
     visibleNotices,
+    instructions,
+    instructionsVisible,
+    setInstructionsVisible,
+    visibleInstructions: instructionsVisible ? instructions.list : NO_INSTRUCTIONS,
     hasMatching,
     roads,
     roadsVisible,

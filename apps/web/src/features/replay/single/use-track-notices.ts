@@ -5,7 +5,8 @@ import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
 /** A notice with a position on the track. */
-export interface TrackNotice extends Omit<Notice, 'address' | 'isRead' | 'location'> {
+export interface TrackNotice
+  extends Omit<Notice, 'address' | 'isRead' | 'handling' | 'location' | 'eventTime' | 'eventTimeStr'> {
   readonly location: NonNullable<Notice['location']>;
 }
 
