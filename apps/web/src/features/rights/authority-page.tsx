@@ -1,9 +1,10 @@
 import { IconDots } from '@tabler/icons-react';
 import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../service/session.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
 import { AuditTab } from './audit-tab.tsx';
 import styles from './authority.module.css';
 import { SubUsersTab } from './sub-users-tab.tsx';

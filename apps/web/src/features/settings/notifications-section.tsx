@@ -5,9 +5,12 @@ import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
-import { playTone } from '../../parts/notices/tone.ts';
+import { playTone, type Tone } from '../../parts/notices/tone.ts';
 import { Setting, SettingsSection } from '../../parts/settings/setting.tsx';
+import { InstallSetting } from './install-setting.tsx';
 import styles from './notifications-section.module.css';
+import { PushSetting } from './push-setting.tsx';
+import { RuleAlerts } from './rule-alerts.tsx';
 import { useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Notices of status changes, which are frequent and switched together. */
@@ -53,8 +56,8 @@ export function NotificationsSection() {
     if (!enabled || (await requestPermission())) save({ desktop: enabled });
   }
 
-  async function testSound(): Promise<void> {
-    if (!(await playTone('normal'))) message.warning(t('soundForbidden'));
+  async function play(tone: Tone): Promise<void> {
+    if (!(await playTone(tone))) message.warning(t('soundForbidden'));
   }
 
   const renderCheckbox = (type: NoticeType) => (
@@ -90,7 +93,7 @@ export function NotificationsSection() {
       <Setting inline name={t('sound')} hint={t('soundHint')}>
         {(labelProps) => (
           <span className={styles.controls}>
-            <Button size="small" icon={<IconPlayerPlay size={14} />} onClick={() => void testSound()}>
+            <Button size="small" icon={<IconPlayerPlay size={14} />} onClick={() => void play('normal')}>
               {t('soundTry')}
             </Button>
             <Switch {...labelProps} checked={noticeConf.sound} onChange={(sound) => save({ sound })} />
@@ -116,6 +119,14 @@ export function NotificationsSection() {
           }
         />
       )}
+      <RuleAlerts
+        rules={noticeConf.rules}
+        onChange={(rules) => save({ rules })}
+        requestDesktop={requestPermission}
+        play={(tone) => void play(tone)}
+      />
+      <InstallSetting />
+      <PushSetting />
     </>
   );
 }

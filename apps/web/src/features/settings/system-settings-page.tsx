@@ -1,10 +1,11 @@
 import { Select } from 'antd';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useSession } from '../../service/session.ts';
 import { usePhone } from '../../ui/media.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
 import { DevicesSection } from './devices-section.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { InfoSection } from './info-section.tsx';
@@ -18,21 +19,23 @@ interface SystemSettingsPageProps {
   readonly entries: readonly OrderedEntry[];
   /** The security section, provided by another feature. */
   readonly SecuritySection: ComponentType;
+  /** The section of recipients outside the console, provided by another feature. */
+  readonly DeliverySection: ComponentType;
 }
 
 /** Settings of the user and, with permission, of the account. */
-export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsPageProps) {
+export function SystemSettingsPage({ entries, SecuritySection, DeliverySection }: SystemSettingsPageProps) {
   const { t } = useTranslation('settings');
   const phone = usePhone();
   const { abilities } = useSession();
   const [query, setQuery] = useSearchParams();
-  const current = sectionAt(query.get('tab'), abilities.brand);
+  const current = sectionAt(query.get('tab'), abilities);
   const searchOf = (section: Section) => {
     const next = new URLSearchParams(query);
     next.set('tab', section);
     return next;
   };
-  const sections = sectionsOf(abilities.brand);
+  const sections = sectionsOf(abilities);
 
   return (
     <Screen
@@ -69,6 +72,7 @@ export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsP
           {current === 'display' && <DisplaySection />}
           {current === 'menu' && <MenuSection entries={entries} />}
           {current === 'notifications' && <NotificationsSection />}
+          {current === 'delivery' && <DeliverySection />}
           {current === 'security' && <SecuritySection />}
         </div>
       </div>

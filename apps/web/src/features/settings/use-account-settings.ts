@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { USER_QUERIES } from '../../service/session.ts';
+import { SESSION_KEY, USER_QUERIES } from '../../service/session.ts';
 
 const KEY = [USER_QUERIES, 'account-settings'] as const;
 
@@ -38,6 +38,8 @@ export function useSaveAccountSettings() {
     mutationFn: (change: Partial<AccountSettings>) => client.call('editAccountSettings', change),
     onSuccess: () => void message.success(t('saved')),
     onError: (error) => void message.error(errorText(error, language)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    // The session has the speed from which devices count as moving.
+    onSettled: () =>
+      Promise.all([KEY, SESSION_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

@@ -8,15 +8,20 @@ import styles from './task-box.module.css';
 
 interface TaskRowProps {
   readonly task: TaskProgress;
-  readonly onRead: () => void;
+  /** Login of its user; null: the reader's own task. */
+  readonly account: string | null;
+  /** Null: it is not the reader's to mark. */
+  readonly onRead: (() => void) | null;
   readonly onCancel: () => void;
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
 }
 
-export function TaskRow({ task, onRead, onCancel }: TaskRowProps) {
+export function TaskRow({ task, account, onRead, onCancel, onRetry, retrying }: TaskRowProps) {
   const { t } = useTranslation('tasks');
   const { formatRelativeTime } = useFormat();
   const now = useServerNow(10_000);
-  const unread = isFinished(task.state) && task.isRead === 1;
+  const unread = onRead !== null && isFinished(task.state) && task.isRead === 1;
   const percent = Math.floor(task.currentProgress);
   return (
     <li className={styles.row} data-unread={unread}>
@@ -36,8 +41,10 @@ export function TaskRow({ task, onRead, onCancel }: TaskRowProps) {
       />
       {task.reason !== null && <span className={styles.reason}>{task.reason}</span>}
       <span className={styles.foot}>
-        <span>
+        <span className={styles.details}>
           {t(`state.${task.state}`)} · {t('quantity', { count: task.totalNum })}
+          {task.attempt > 1 && ` · ${t('attempt', { number: task.attempt })}`}
+          {account !== null && ` · ${account}`}
         </span>
         <span className={styles.actions}>
           {task.url !== null && (
@@ -53,6 +60,17 @@ export function TaskRow({ task, onRead, onCancel }: TaskRowProps) {
               onClick={onCancel}
             >
               {t('cancel')}
+            </Button>
+          )}
+          {task.retryable && (
+            <Button
+              size="small"
+              type="link"
+              aria-label={t('retryOf', { name: task.name })}
+              loading={retrying}
+              onClick={onRetry}
+            >
+              {t('retry')}
             </Button>
           )}
           {unread && (
