@@ -38,6 +38,8 @@ import styles from './live-map-page.module.css';
 import type { LiveSlots } from './live-slots.ts';
 import { useDeviceMenu } from './menu/use-device-menu.ts';
 import { PlaceSearch } from './search/place-search.tsx';
+import { LiveTraffic } from './traffic/live-traffic.tsx';
+import { TrafficButton } from './traffic/traffic-button.tsx';
 import { TrailButton } from './trail-button.tsx';
 import { useAddressPosition } from './use-address-position.ts';
 import { useDescribe } from './use-describe.ts';
@@ -62,13 +64,14 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
   const navigate = useNavigate();
   const language = useLanguage();
   const { message } = App.useApp();
-  const { listState } = useLiveControl();
+  const { listState, canAdd } = useLiveControl();
   const [view, setView] = useState<MapView | null>(null);
   const base = useBaseLayer();
   const [listOpen, setListOpen] = useLocalStorage('deviceList', true, parseBoolean);
   const [phoneList, setPhoneList] = useState(false);
   const [labels, setLabels] = useLocalStorage<LabelMode>('markerLabels', 'single', parseLabelMode);
   const [trailMinutes, setTrailMinutes] = useLocalStorage<TrailLength>('wake', 0, parseTrailLength);
+  const [trafficVisible, setTrafficVisible] = useLocalStorage('traffic', true, parseBoolean);
   const [form, setForm] = useState<TrackerSubject | null>(null);
   const [sharedIds, setSharedIds] = useState<readonly number[] | null>(null);
   const [group, setGroup] = useState<GroupSubject | null>(null);
@@ -152,6 +155,12 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
         onReady={setView}
       >
         {view && <OwnLayersOnMap view={view} />}
+        {view && trafficVisible && (
+          <LiveTraffic
+            view={view}
+            onRegister={canAdd ? (imei) => setForm({ kind: 'add', groupId: null, imei }) : null}
+          />
+        )}
         {view && <MapObjects view={view} device={selected} />}
         {view && card && (
           <DevicePopup
@@ -191,6 +200,7 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
       )}
       <MapTools view={view} panels={panels} tools={tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />
+        <TrafficButton visible={trafficVisible} onVisible={setTrafficVisible} />
         <TrailButton trailMinutes={trailMinutes} onTrailMinutes={setTrailMinutes} />
       </MapTools>
 

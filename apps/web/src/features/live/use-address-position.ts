@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { MapView } from '../../map/map-view.ts';
 import { parseMapPosition } from '../../parts/addresses/map-position-url.ts';
 import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
+import { useSearchParams } from '../../ui/search-params.ts';
 
 /** Zoom at which streets are readable. */
 const ZOOM = 15;

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
 import type { MapView } from '../../map/map-view.ts';
+import { useSearchParams } from '../../ui/search-params.ts';
 import { KEEP_VIEW, keepsView, type NavigationState } from './navigation-state.ts';
 
 interface SelectedDevice {

@@ -1,4 +1,4 @@
-import { IconBellOff, IconCurrentLocation, IconHistory } from '@tabler/icons-react';
+import { IconBellOff, IconCurrentLocation, IconHistory, IconSend2 } from '@tabler/icons-react';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { useServerNow, useTracker } from '../../../live/live-store.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { StatusIcon } from '../../../parts/devices/status-icon.tsx';
 import { useAddress } from '../../../parts/devices/use-address.ts';
+import { openSendDialog, useSendsInstructions } from '../../../parts/instructions/send-dialog-store.ts';
 import { useClearSos } from '../../../parts/sos/use-clear-sos.ts';
 import { useCopy } from '../../../ui/copy.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -50,6 +51,8 @@ function Card({
   const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const copy = useCopy();
+  const { t: tApp } = useTranslation('app');
+  const canSend = useSendsInstructions();
   const clearSos = useClearSos();
   const { activation, validUntil, trackerStatusDto: state } = tracker;
   const expiredAt = activation === 'expired' ? validUntil : null;
@@ -154,6 +157,15 @@ function Card({
           >
             {t('popup.liftSos')}
           </Button>
+        )}
+        {canSend && (
+          <IconButton
+            size="small"
+            label={tApp('action.sendInstruction')}
+            placement="top"
+            icon={<IconSend2 size={18} />}
+            onClick={() => openSendDialog({ kind: 'ticked', trackerIds: [tracker.trackerId] })}
+          />
         )}
         {coordinatesText !== null && !hidden && (
           <IconButton

@@ -8,6 +8,10 @@ const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
   osmand: 'OsmAnd / Traccar Client',
   jt808: 'JT/T 808',
   gt06: 'GT06',
+  teltonika: 'Teltonika',
+  queclink: 'Queclink',
+  meitrack: 'Meitrack',
+  nmea: 'NMEA 0183',
 };
 
 /** Shown without devices: how to connect one. */

@@ -7,6 +7,7 @@ import { fullName } from '../../../parts/devices/full-name.ts';
 import type { TrackerSubject } from '../../../parts/devices/subjects.ts';
 import type { MovedItem } from '../../../parts/groups/use-move.ts';
 import { useRemoval } from '../../../parts/groups/use-removal.ts';
+import { openSendDialog, useSendsInstructions } from '../../../parts/instructions/send-dialog-store.ts';
 import { useFenceQuery } from '../../../parts/map-objects/use-objects.ts';
 import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
 import type { ContextMenuState } from '../../../ui/context-menu.tsx';
@@ -54,6 +55,8 @@ function useCoordinatesItems(): (
 export function useTrackerItems(actions: TrackerActions): (tracker: Tracker) => Items {
   const { devices, following, focus, showHistory, openForm, openMove, openShare } = actions;
   const { t } = useTranslation('live');
+  const { t: tApp } = useTranslation('app');
+  const canSend = useSendsInstructions();
   const copy = useCopy();
   const navigate = useNavigate();
   const removal = useRemoval();
@@ -81,6 +84,15 @@ export function useTrackerItems(actions: TrackerActions): (tracker: Tracker) => 
       },
       { key: 'watch', label: t('menu.watch'), onClick: () => navigate(buildWatchUrl([trackerId])) },
       { key: 'share', label: t('menu.share'), onClick: () => openShare([trackerId]) },
+      ...(canSend
+        ? [
+            {
+              key: 'instruction',
+              label: tApp('action.sendInstruction'),
+              onClick: () => openSendDialog({ kind: 'ticked', trackerIds: [trackerId] }),
+            },
+          ]
+        : []),
       {
         key: 'show',
         label: t(visible ? 'menu.hide' : 'menu.show'),
