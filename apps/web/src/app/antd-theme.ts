@@ -95,6 +95,7 @@ export function createAntdTheme(
         colorTextQuaternary: palette.field,
         colorTextTertiary: palette.muted,
       },
+      Table: { cellPaddingBlockMD: 6 },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Tooltip: {
         colorBgSpotlight: colorScheme === 'dark' ? '#3a4651' : '#26323d',

@@ -22,7 +22,17 @@ function createUser(...roles: Role[]): User {
     pluginsOrder: roles.map((key) => ({ key })),
     menu: 'full',
     groundSupport: false,
-    abilities: { brand: true, subUsers: true, audit: true, plugins: true, unregistered: true },
+    abilities: {
+      brand: true,
+      subUsers: true,
+      audit: true,
+      plugins: true,
+      unregistered: true,
+      feeds: true,
+      accountTasks: true,
+      alarms: true,
+      delivery: true,
+    },
   };
 }
 

@@ -1,10 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { CHANGED_RESOURCES, type ChangedResource } from '@wakeline/contract/live/messages';
+import type { FeedArea } from '@wakeline/contract/trackers/feeds';
 import { App } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
 import { type Live, startLive } from '../live/live-store.ts';
 import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { getServicePrefix, useClient } from '../service/client.ts';
+import { type Coalesced, coalesce } from '../service/coalesce.ts';
 import { errorText } from '../service/error-text.ts';
 import { expireSession, SESSION_KEY, USER_QUERIES, useSession } from '../service/session.ts';
 import { getTabOwner } from '../service/tab-storage.ts';
@@ -14,6 +17,24 @@ function getSocketUrl(): string {
   const url = new URL(`${getServicePrefix()}/socket`, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
+}
+
+/** Minimum time between two fetches of a resource: a message arrives for each receipt of an instruction. */
+const REFETCH_INTERVAL_MS = 1_000;
+
+/** Refetches the queries of a resource that changed on the server. */
+function createRefetches(queryClient: QueryClient): Readonly<Record<ChangedResource, Coalesced>> {
+  const invalidate = (...key: readonly string[]) =>
+    queryClient.invalidateQueries({ queryKey: [USER_QUERIES, ...key] });
+  const refetches = CHANGED_RESOURCES.map((resource) => {
+    const refetch = () =>
+      // The number of finished tasks is part of the unread counts.
+      resource === 'tasks'
+        ? Promise.all([invalidate(resource), invalidate('notices', 'unread')])
+        : invalidate(resource);
+    return [resource, coalesce(refetch, REFETCH_INTERVAL_MS)] as const;
+  });
+  return Object.fromEntries(refetches) as Record<ChangedResource, Coalesced>;
 }
 
 /** Keeps the live connection while a user is signed in, and invalidates the queries that its messages affect. */
@@ -28,6 +49,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
   const [canAdd, setCanAdd] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const showError = useRef((_error: unknown) => {});
+  const trafficArea = useRef<FeedArea | null>(null);
   const refreshInterval = useRef(mapRefreshTime);
   useEffect(() => {
     refreshInterval.current = mapRefreshTime;
@@ -47,6 +69,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user or a retry starts another connection
   useEffect(() => {
     setListState('loading');
+    const refetches = createRefetches(queryClient);
     const started = startLive({
       client,
       url: getSocketUrl(),
@@ -59,12 +82,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
         // Every response contains the user's abilities.
         void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
       },
-      onChanged(resource) {
-        void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, resource] });
-        // The number of finished tasks is part of the unread counts.
-        if (resource === 'tasks')
-          void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices', 'unread'] });
-      },
+      onChanged: (resource) => refetches[resource].request(),
       onRefused(refusal) {
         if (refusal === 'session-gone') expireSession(queryClient);
       },
@@ -78,7 +96,9 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
       },
     });
     live.current = started;
+    started.setTraffic(trafficArea.current);
     return () => {
+      for (const { stop } of Object.values(refetches)) stop();
       // After the session has expired the screens stay for the same user and need the live state.
       if (queryClient.getQueryData(SESSION_KEY) === null && getTabOwner() === uid) started.pause();
       else started.stop();
@@ -87,14 +107,19 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
 
   useOpenDeviceBySim(listState === 'ready');
 
+  const setTraffic = useCallback((area: FeedArea | null) => {
+    trafficArea.current = area;
+    live.current?.setTraffic(area);
+  }, []);
   const control = useMemo<LiveControl>(
     () => ({
       listState,
       canAdd,
       retryNow: () => live.current?.retryNow(),
+      setTraffic,
       reload: () => setAttempt((last) => last + 1),
     }),
-    [listState, canAdd],
+    [listState, canAdd, setTraffic],
   );
   return <LiveControlContext value={control}>{children}</LiveControlContext>;
 }

@@ -6,6 +6,7 @@ import { liveStore } from '../live/live-store.ts';
 import { loginConfigQuery } from '../service/branding.ts';
 import { getServicePrefix } from '../service/client.ts';
 import { storeEntryValues } from '../service/entry-values.ts';
+import { watchInstallPrompt } from '../service/install-prompt.ts';
 import { storeLinkCode } from '../service/link-code.ts';
 import { createQueryClient } from '../service/query-client.ts';
 import { expireSession, onUserDataCleared, sessionQuery } from '../service/session.ts';
@@ -23,6 +24,7 @@ const client = watchSession(
 );
 onUserDataCleared(() => liveStore.clear());
 
+watchInstallPrompt();
 storeLinkCode(location.search);
 storeEntryValues(location.search);
 const root = document.getElementById('root');

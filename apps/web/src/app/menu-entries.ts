@@ -1,5 +1,6 @@
 import {
   IconBadge3d,
+  IconBellCog,
   IconBrowserPlus,
   IconDeviceMobilePin,
   IconHeadset,
@@ -7,10 +8,12 @@ import {
   IconPhotoPin,
   IconPlayerPlay,
   IconPuzzle,
+  IconSend2,
   IconSettings,
   IconShieldLock,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
@@ -68,6 +71,21 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_multiple_playback',
     icon: IconBadge3d,
     text: 'menu.replay3d',
+  },
+  {
+    key: 'instructions',
+    path: '/remoteInstruct',
+    role: INSTRUCTION_ROLES,
+    icon: IconSend2,
+    text: 'menu.instructions',
+  },
+  {
+    key: 'rules',
+    path: '/rules',
+    role: RULE_ROLES,
+    neverFirst: true,
+    icon: IconBellCog,
+    text: 'menu.rules',
   },
   {
     key: 'panels',

@@ -1,6 +1,7 @@
 import type { Role } from '@wakeline/contract/roles';
 import { expect, it } from 'vitest';
 import { buildMenu, findStartPage, GROUND_SUPPORT, type MenuItem, type MenuUser } from './menu.ts';
+import { MENU_ENTRIES } from './menu-entries.ts';
 
 const entries: readonly MenuItem[] = [
   { key: 'monitor', path: '/', role: 'eob_plugin_loc_monitor', reduced: true },
@@ -11,7 +12,17 @@ const entries: readonly MenuItem[] = [
   { key: 'shop', path: '/appCenter', role: null },
 ];
 
-const ALL_ABILITIES = { brand: true, subUsers: true, audit: true, plugins: true, unregistered: true };
+const ALL_ABILITIES = {
+  brand: true,
+  subUsers: true,
+  audit: true,
+  plugins: true,
+  unregistered: true,
+  feeds: true,
+  accountTasks: true,
+  alarms: true,
+  delivery: true,
+};
 
 function createUser(plugins: readonly Role[], overrides: Partial<MenuUser> = {}): MenuUser {
   return {
@@ -31,7 +42,7 @@ it("follows the user's order and puts entries without a role last", () => {
   ).toEqual(['panels', 'panel-1', 'monitor', 'shop']);
 });
 
-it("shows only entries user the user's plugins", () => {
+it("shows only entries of the user's plugins", () => {
   expect(getMenuKeys(createUser([]))).toEqual(['shop']);
 });
 
@@ -40,7 +51,7 @@ it('shows the reduced menu', () => {
   expect(getMenuKeys(createUser(all, { menu: 'reduced' }))).toEqual(['settings', 'monitor']);
 });
 
-it('shows an entry user several plugins once, at the position user the first', () => {
+it('shows an entry of several plugins once, at the position of the first of its own', () => {
   const messagingItem: readonly MenuItem[] = [
     ...entries,
     { key: 'news', path: '/satelliteNews', role: ['eob_plugin_bdhl', 'eob_plugin_irim'] },
@@ -48,10 +59,11 @@ it('shows an entry user several plugins once, at the position user the first', (
   const getVisibleKeys = (...plugins: Role[]) =>
     buildMenu(messagingItem, createUser(plugins)).map(({ key }) => key);
   expect(getVisibleKeys('eob_plugin_irim', 'eob_plugin_loc_monitor', 'eob_plugin_bdhl')).toEqual([
-    'news',
     'monitor',
+    'news',
     'shop',
   ]);
+  expect(getVisibleKeys('eob_plugin_irim', 'eob_plugin_loc_monitor')).toEqual(['news', 'monitor', 'shop']);
   expect(getVisibleKeys('eob_plugin_bdhl')).toEqual(['news', 'shop']);
   expect(getVisibleKeys('eob_plugin_loc_monitor')).toEqual(['monitor', 'shop']);
 });
@@ -59,6 +71,14 @@ it('shows an entry user several plugins once, at the position user the first', (
 it('shows ground support only if it is available', () => {
   expect(getMenuKeys(createUser(['eob_plugin_ground_support']))).toEqual([GROUND_SUPPORT, 'shop']);
   expect(getMenuKeys(createUser(['eob_plugin_ground_support'], { groundSupport: false }))).toEqual(['shop']);
+});
+
+it('shows remote instructions with either of their functions', () => {
+  for (const role of ['eob_plugin_instructions', 'eob_plugin_match_live'] as const) {
+    const user = createUser([role]);
+    expect(buildMenu(MENU_ENTRIES, user).map(({ key }) => key)).toEqual(['instructions', 'appCenter']);
+    expect(findStartPage(MENU_ENTRIES, user)).toBe('/remoteInstruct');
+  }
 });
 
 it('hides entries whose ability is missing', () => {

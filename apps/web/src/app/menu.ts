@@ -18,7 +18,7 @@ export interface RouteDefinition {
 export interface MenuItem {
   readonly key: string;
   readonly path: string;
-  /** Plugin that shows it, or several of which one suffices; null: every user sees it. */
+  /** Plugin that shows it, or several of which the first that the user has places it; null: every user sees it. */
   readonly role: RouteDefinition['role'];
   /** It also requires this ability. */
   readonly ability?: keyof Session['abilities'];
@@ -45,11 +45,16 @@ export function buildMenu<Entry extends MenuItem>(
       (ability === undefined || abilities[ability]) &&
       (key !== GROUND_SUPPORT || groundSupport),
   );
-  const ordered = pluginsOrder.flatMap(({ key }) =>
-    availableEntries.filter(({ role }) => role !== null && toRoleList(role).includes(key)),
+  const plugins = pluginsOrder.map(({ key }) => key);
+  const ordered = plugins.flatMap((plugin) =>
+    availableEntries.filter(({ role }) => findPlacingRole(role, plugins) === plugin),
   );
-  // An entry of several plugins is at the position of the first.
-  return [...new Set([...ordered, ...availableEntries.filter(({ role }) => role === null)])];
+  return [...ordered, ...availableEntries.filter(({ role }) => role === null)];
+}
+
+/** The plugin at whose position an entry is: the first of its own that the user has. */
+export function findPlacingRole(role: RouteDefinition['role'], plugins: readonly Role[]): Role | null {
+  return role === null ? null : (toRoleList(role).find((one) => plugins.includes(one)) ?? null);
 }
 
 /** The user's start page: the first plugin of the menu. */

@@ -32,7 +32,6 @@ function createPlannedGroup(
 }
 
 const MESSAGING_ROLES: readonly Role[] = ['eob_plugin_bdhl', 'eob_plugin_irim', 'eob_plugin_flight_msg'];
-const INSTRUCTION_ROLES: readonly Role[] = ['eob_plugin_instructions', 'eob_plugin_match_live'];
 
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
@@ -55,7 +54,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
     'giftRecord',
     'giftManger',
   ]),
-  createPlannedScreen('/remoteInstruct', INSTRUCTION_ROLES),
   ...createPlannedGroup('/dataCenter', 'eob_plugin_data_center', [
     'operationCountRecord',
     'overSpeedRecord',

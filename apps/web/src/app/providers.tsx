@@ -59,7 +59,7 @@ function ThemeProvider({ children }: { readonly children: ReactNode }) {
       >
         <App
           component={false}
-          message={{ maxCount: 3 }}
+          message={{ maxCount: isPhone ? 1 : 3 }}
           notification={isPhone ? PHONE_TOASTS : DESKTOP_TOASTS}
         >
           {children}

@@ -1,4 +1,4 @@
-import { TRACK_ROLES } from '@wakeline/contract/roles';
+import { INSTRUCTION_ROLES, RULE_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
 import type { ComponentType } from 'react';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { RouteDefinition } from './menu.ts';
@@ -77,7 +77,17 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySingle',
     role: TRACK_ROLES,
     keepAlive: 'replay',
-    namespaces: ['replaySingle', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
+    namespaces: [
+      'replaySingle',
+      'instructions',
+      'replay',
+      'replayTools',
+      'map',
+      'trackers',
+      'live',
+      'shares',
+      'mapTools',
+    ],
     load: () =>
       import('../features/replay/single/single-replay-page.tsx').then(({ SingleReplayPage }) => ({
         Component: SingleReplayPage,
@@ -130,7 +140,7 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/deviceManger/:trackerId',
     role: 'eob_plugin_device_mg',
-    namespaces: ['devices', 'trackers'],
+    namespaces: ['devices', 'trackers', 'deviceValidity', 'rules'],
     load: () =>
       import('../features/trackers/manager/device/device-page.tsx').then(({ DevicePage }) => ({
         Component: DevicePage,
@@ -138,9 +148,19 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/remoteInstruct',
+    role: INSTRUCTION_ROLES,
+    namespaces: ['instructions', 'trackers'],
+    load: () =>
+      import('../features/instructions/instructions-page.tsx').then(({ InstructionsPage }) => ({
+        Component: InstructionsPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/systemSet',
     role: null,
-    namespaces: ['settings', 'security', 'plugins'],
+    namespaces: ['settings', 'delivery', 'forwarding', 'security', 'plugins'],
     load: () =>
       import('./screens/settings-screen.tsx').then(({ SettingsScreen }) => ({ Component: SettingsScreen })),
   },
@@ -163,6 +183,14 @@ export const SCREENS: readonly Screen[] = [
       import('../features/updates/update-log-page.tsx').then(({ UpdateLogPage }) => ({
         Component: UpdateLogPage,
       })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/rules',
+    role: RULE_ROLES,
+    namespaces: ['rules', 'trackers', 'notices', 'delivery'],
+    load: () =>
+      import('../features/rules/rules-page.tsx').then(({ RulesPage }) => ({ Component: RulesPage })),
   },
   {
     ...SHELL_SCREEN,

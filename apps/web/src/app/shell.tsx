@@ -6,6 +6,7 @@ import { SosCallAlerts } from '../features/sos/sos-call-alerts.tsx';
 import { DeviceBadges } from '../features/trackers/badges/device-badges.tsx';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';
 import { loadNamespaces } from '../i18n/i18n.ts';
+import { closeSendDialog, useSendDialog } from '../parts/instructions/send-dialog-store.ts';
 import { createLazyComponent } from '../service/lazy-component.tsx';
 import { parseBoolean, useLocalStorage } from '../ui/local-storage.ts';
 import { AccessDeniedContext, AccessDeniedPage } from './access-denied-page.tsx';
@@ -25,6 +26,15 @@ const PasswordDialog = createLazyComponent(async () => {
     loadNamespaces(['security']),
   ]);
   return { default: module.ChangePasswordDialog };
+});
+
+/** Loaded when it is opened. */
+const SendDialog = createLazyComponent(async () => {
+  const [module] = await Promise.all([
+    import('../features/instructions/send-dialog.tsx'),
+    loadNamespaces(['instructions']),
+  ]);
+  return { default: module.SendDialog };
 });
 
 /** Uses the texts of the forms, which are loaded wherever a form was closed. */
@@ -51,6 +61,7 @@ export function Shell() {
   const visits = useLastVisits();
   const helpPointOpen = useHelpPoint((state) => state.trackerIds !== null);
   const closeHelpPoint = useHelpPoint((state) => state.close);
+  const sendSelection = useSendDialog((state) => state.selection);
   const unsavedDraft = useDrafts((state) => state.draft);
   const discardDraft = useDrafts((state) => state.discard);
   const screen = findScreen(useLocation().pathname);
@@ -83,6 +94,11 @@ export function Shell() {
         {unsavedDraft !== null && (
           <OverlayBoundary onDismiss={() => discardDraft(unsavedDraft)}>
             <DraftToast draft={unsavedDraft} />
+          </OverlayBoundary>
+        )}
+        {sendSelection !== null && (
+          <OverlayBoundary onDismiss={closeSendDialog}>
+            <SendDialog selection={sendSelection} onClose={closeSendDialog} />
           </OverlayBoundary>
         )}
         <DeviceBadges />

@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
+import { findPushSubscription } from '../parts/notices/push-subscription.ts';
 import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 import { signOutLocally } from '../service/session.ts';
@@ -19,6 +20,12 @@ export function useSignOut(): () => void {
 
   async function signOut(): Promise<void> {
     try {
+      // The next user of this browser must not see the messages of this one.
+      const push = await findPushSubscription();
+      if (push !== null) {
+        await client.call('removePushSubscription', { endpoint: push.endpoint });
+        await push.unsubscribe();
+      }
       await client.call('logout', {});
     } catch (error) {
       const sessionExpired = error instanceof NamedError && error.errorName === 'session-gone';

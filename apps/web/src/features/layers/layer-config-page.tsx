@@ -1,11 +1,12 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useOwnLayers } from '../../parts/layers/use-own-layers.ts';
 import { errorText, isPermissionError } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
 import styles from './layer-config.module.css';
 import { LayerConfig } from './layer-config.tsx';
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLoginConfig } from '../../service/branding.ts';
+import { useSearchParams } from '../../ui/search-params.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { LoginFrame } from './login-frame.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../ui/search-params.ts';
 import styles from './login-page.module.css';
 import { type Panel, withPanel } from './panel.ts';
 
