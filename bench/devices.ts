@@ -1,117 +1,106 @@
-import type { PayloadInput } from '@wakeline/contract/operation';
-import { DEVICE_SORTS, type queryDeviceDtosByPage } from '@wakeline/contract/trackers/devices';
-import { readSizes } from './harness/arguments.ts';
-import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { createFleet, insertFleet } from './harness/large-fleet.ts';
-import { percentile, spreadOf, writeReport } from './harness/measurements.ts';
-import { seeded } from './harness/random.ts';
-import { type BenchServer, startServer } from './harness/server.ts';
-import { varyDevices } from './harness/vary-devices.ts';
+import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
+import { varyDevices } from '@wakeline/server/testing/vary-devices';
+import { readSizesAndParts } from './harness/arguments.ts';
+import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { measureEdits, measureRemovals } from './harness/devices/changes.ts';
+import type { DeviceBench, Figures } from './harness/devices/context.ts';
+import { measureCounts } from './harness/devices/counts.ts';
+import { measureExpiry } from './harness/devices/expiry.ts';
+import { IngestWatch } from './harness/devices/ingest-watch.ts';
+import { measurePages } from './harness/devices/pages.ts';
+import { measureExport, measureImport } from './harness/devices/sheets.ts';
+import { formatSpread, writeReport } from './harness/measurements.ts';
+import { startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
-type Request = PayloadInput<typeof queryDeviceDtosByPage>;
-type Filter = NonNullable<Request['deviceFilter']>;
+const { sizes, parts } = readSizesAndParts(
+  'An account with very many devices. All parts but pages run while other devices report.',
+  {
+    devices: { meaning: 'devices of the account', default: 100_000 },
+    requests: { meaning: 'requests per round of pages, one after the other', default: 300 },
+    rounds: { meaning: 'rounds of each part', default: 3 },
+    rate: { meaning: 'positions per second that other devices report meanwhile', default: 2_000 },
+    reporting: { meaning: 'devices that report them, each on its own connection', default: 1_000 },
+    consoles: { meaning: 'open consoles', default: 1 },
+    profile: { meaning: '1: write a CPU profile of each server to bench/results', default: 0 },
+  },
+  {
+    import: 'a sheet of the devices: preview, import, and removal of all of them',
+    pages: 'pages of the device table: any filter, any column, either direction, any page',
+    counts: 'what the menu and the lists of models and groups count',
+    export: 'all devices to .xlsx and .csv, with the memory of the server',
+    edit: 'changing and renewing all devices',
+    expiry: 'the check for notices, with all devices due',
+    removal: 'removing all devices',
+  },
+);
 
-const sizes = readSizes('Pages of the device table: any filter, any column, either direction, any page.', {
-  devices: { meaning: 'devices of the account', default: 100_000 },
-  requests: { meaning: 'requests per round, one after the other', default: 300 },
-  rounds: { meaning: 'rounds, after one warm-up round', default: 5 },
-});
+type Part = typeof parts extends ReadonlySet<infer Name> ? Name : never;
 
-const SEED = 11;
-const PAGE_SIZE = 50;
-const DAY = 86_400_000;
+/** The numbers of the fleet contain it, and nothing else about a device. */
+const FLEET_KEYWORD = '140000';
 
-interface Measured {
-  readonly request: Request;
-  readonly ms: number;
-}
+const MEASURE: Readonly<Record<Part, (bench: DeviceBench) => Promise<Figures>>> = {
+  import: measureImport,
+  pages: (bench) => measurePages(bench, sizes.requests),
+  counts: measureCounts,
+  export: measureExport,
+  edit: measureEdits,
+  expiry: measureExpiry,
+  removal: measureRemovals,
+};
 
 const data = makeDataFolder();
-try {
-  const server = await startServer({ data });
-  try {
-    await insertFleet(data, createFleet(sizes.devices));
-    await varyDevices(data);
-    await measure(server);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  removeDataFolder(data);
+const execArgv = sizes.profile > 0 ? ['--cpu-prof', '--cpu-prof-dir=bench/results'] : [];
+let server = await startServer({ data, execArgv });
+let watch = await IngestWatch.open(server, { ...sizes, rate: 0 });
+
+async function restart(prepare: () => Promise<void>): Promise<void> {
+  await watch.close();
+  await prepare();
+  await server.stop();
+  server = await startServer({ data, execArgv });
+  watch = await IngestWatch.open(server, sizes);
 }
 
-async function measure(server: BenchServer): Promise<void> {
-  const random = seeded(SEED);
-  const filters = await createFilters(server);
-  const totals = await Promise.all(filters.map((deviceFilter) => countDevices(server, deviceFilter)));
-  const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const nextRequest = (): Request => {
-    const index = Math.floor(random() * filters.length);
-    const pages = Math.max(1, Math.ceil((totals[index] ?? 0) / PAGE_SIZE));
-    return {
-      deviceFilter: filters[index] ?? {},
-      sort: choose(DEVICE_SORTS),
-      direction: choose(['ascending', 'descending'] as const),
-      // First and last pages are requested most often.
-      pageIndex: choose([1, pages, 1 + Math.floor(random() * pages)]),
-      pageSize: PAGE_SIZE,
-    };
-  };
-  const all: Measured[] = [];
-  const rounds: number[][] = [];
-  for (let round = 0; round <= sizes.rounds; round++) {
-    const measured: Measured[] = [];
-    for (let at = 0; at < sizes.requests; at++) measured.push(await time(server, nextRequest()));
-    if (round === 0) continue;
-    all.push(...measured);
-    rounds.push(measured.map(({ ms }) => ms).toSorted((a, b) => a - b));
-  }
-  printSlowest(all);
-  writeReport('devices', sizes, {
-    'page p50 ms': spreadOf(rounds.map((sorted) => percentile(sorted, 0.5))),
-    'page p99 ms': spreadOf(rounds.map((sorted) => percentile(sorted, 0.99))),
-    'slowest page ms': Math.round(Math.max(...all.map(({ ms }) => ms))),
-    ...(await measureYardstick(data)),
+function refill(): Promise<void> {
+  return restart(async () => {
+    await insertFleet(databaseUrlOf(data), createFleet(sizes.devices));
+    await varyDevices(databaseUrlOf(data));
   });
 }
 
-/** One filter of each kind, and some combinations; the first selects everything. */
-async function createFilters({ client }: BenchServer): Promise<readonly Filter[]> {
-  const now = Date.now();
-  const { list } = await client.call('queryAllGroups', {});
-  const groupIds = [...list.filter(({ parentId }) => parentId === null), ...list].slice(0, 2);
-  return [
-    {},
-    { keywords: '浙渔' },
-    { keywords: '00012' },
-    { keywords: 'nothing like it' },
-    { groupId: null },
-    ...groupIds.map(({ groupId }) => ({ groupId })),
-    { models: ['gt06n', ''] },
-    { protocols: ['jt808', null] },
-    { statuses: ['RUNNING', 'SOS'] },
-    { activations: ['unactivated'] },
-    { activations: ['activated', 'expired'] },
-    { validBefore: now + 30 * DAY },
-    { reportedBefore: now - DAY },
-    { keywords: 'truck', models: ['V808'], statuses: ['STOP'], validBefore: now + 300 * DAY },
-  ];
-}
+const bench: DeviceBench = {
+  get server() {
+    return server;
+  },
+  get watch() {
+    return watch;
+  },
+  data,
+  devices: sizes.devices,
+  rounds: sizes.rounds,
+  filter: { keywords: FLEET_KEYWORD },
+  refill,
+  restart,
+};
 
-async function countDevices({ client }: BenchServer, deviceFilter: Filter): Promise<number> {
-  return (await client.call('queryDeviceDtosByPage', { deviceFilter, pageSize: 1 })).total;
-}
-
-async function time({ client }: BenchServer, request: Request): Promise<Measured> {
-  const startedAt = performance.now();
-  await client.call('queryDeviceDtosByPage', request);
-  return { request, ms: performance.now() - startedAt };
-}
-
-function printSlowest(all: readonly Measured[]): void {
-  console.log('slowest:');
-  for (const { request, ms } of all.toSorted((a, b) => b.ms - a.ms).slice(0, 5)) {
-    console.log(`  ${Math.round(ms)} ms: ${JSON.stringify(request)}`);
+const figures: Record<string, Figures[string]> = {};
+try {
+  let isFilled = false;
+  for (const part of parts) {
+    if (part === 'import') await restart(async () => undefined);
+    else if (!isFilled) await refill();
+    isFilled ||= part !== 'import';
+    const measured = await MEASURE[part](bench);
+    for (const [name, figure] of Object.entries(measured)) {
+      console.log(`${name}: ${typeof figure === 'number' ? figure : formatSpread(figure)}`);
+    }
+    Object.assign(figures, measured);
   }
+  writeReport('devices', sizes, { ...figures, ...(await measureYardstick(data)) });
+} finally {
+  await watch.close();
+  await server.stop();
+  removeDataFolder(data);
 }

@@ -2,10 +2,10 @@ import { areaOf } from '@wakeline/domain/fences/area';
 import { crossFences } from '@wakeline/domain/fences/crossings';
 import { FenceIndex } from '@wakeline/domain/fences/fence-index';
 import type { FenceMemory } from '@wakeline/domain/tracker-state/tracker-state';
+import { seeded } from '@wakeline/server/testing/seeded';
 import { readSizes } from './harness/arguments.ts';
 import { CITY, type Field, fenceRings, shrinkField } from './harness/fence-field.ts';
 import { spreadOf, writeReport } from './harness/measurements.ts';
-import { seeded } from './harness/random.ts';
 
 const sizes = readSizes(
   'Positions per second that are checked against all fences of an account, on one core.',

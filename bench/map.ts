@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
-import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { FleetLoad } from './harness/fleet-load.ts';
-import { createFleet, insertFleet } from './harness/large-fleet.ts';
 import { pan, wheel } from './harness/map-gestures.ts';
 import { percentile, type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
@@ -39,7 +39,7 @@ const NOTCHES = [0, 4, 4, 4, 4, -16] as const;
 const data = makeDataFolder();
 const fleet = createFleet(sizes.trackers);
 const first = await startServer({ data });
-await insertFleet(data, fleet);
+await insertFleet(databaseUrlOf(data), fleet);
 await first.stop();
 // The engine reads states when it starts.
 const server = await startServer({ data });

@@ -1,5 +1,5 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { seeded } from './random.ts';
+import { seeded } from '@wakeline/server/testing/seeded';
 
 /** Degrees. */
 export interface Field {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { Terminal } from '@wakeline/protocols/protocol';
-import type { FleetTracker } from './large-fleet.ts';
+import type { FleetTracker } from '@wakeline/server/testing/large-fleet';
 import type { BenchServer } from './server.ts';
 
 /** Devices per connection, like a gateway. The server accepts 200. */

@@ -1,5 +1,4 @@
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Terminal } from '@wakeline/protocols/protocol';
 
 /**
  * The frames of one device, created before the measurement: sending them is then a slice of one buffer, so that the load takes
@@ -10,8 +9,8 @@ export class FrameTape {
   /** Where each frame starts, and where the last one ends. */
   readonly #starts: Uint32Array;
 
-  constructor(terminal: Terminal, frames: readonly (readonly Report[])[]) {
-    const encodedFrames = frames.map((reports) => terminal.report(reports).bytes);
+  constructor(encode: (reports: readonly Report[]) => Uint8Array, frames: readonly (readonly Report[])[]) {
+    const encodedFrames = frames.map(encode);
     this.bytes = Buffer.concat(encodedFrames);
     this.#starts = new Uint32Array(encodedFrames.length + 1);
     for (const [index, encoded] of encodedFrames.entries()) {
@@ -31,8 +30,16 @@ export class FrameTape {
 /**
  * `count` reports of a driving device, one per second, starting with number `first`; report 0 is at `start` (epoch
  * milliseconds).
+ *
+ * @param ignitionEvery reports after which the ignition changes, each change an event; 0: never.
  */
-export function drivingReports(device: number, start: number, count: number, first = 0): readonly Report[] {
+export function drivingReports(
+  device: number,
+  start: number,
+  count: number,
+  first = 0,
+  ignitionEvery = 0,
+): readonly Report[] {
   return Array.from({ length: count }, (_, at) => at + first).map((index) => ({
     time: start + index * 1_000,
     fix: {
@@ -48,6 +55,6 @@ export function drivingReports(device: number, start: number, count: number, fir
     gsm: 80,
     satellites: 8 + (index % 5),
     alarms: [],
-    attributes: { ignition: true },
+    attributes: { ignition: ignitionEvery === 0 || Math.floor(index / ignitionEvery) % 2 === 0 },
   }));
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** Weeks start on Mondays, as in `apps/server/src/positions/partitions.ts`. */
+/** Weeks start on Mondays, as in `apps/server/src/db/partitions.ts`. */
 const MONDAY = 4 * DAY;
 /** Bytes of a packed report of a vehicle, as in `apps/server/src/positions/packing.ts`. */
 const PACKED = '\\x5fd00f901c94110cbe3c09';

@@ -1,38 +1,34 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FrameTape } from './frame-tape.ts';
-
-const FLAG_BYTE = 0x7e;
+import type { ReplyCounter } from './reply-counter.ts';
 
 /**
- * A JT/T 808 device that sends its tape, with at most `window` frames in flight, and records the latency of each
- * acknowledgement. Replies are counted by their flag bytes, two each: parsing them would cost as much as sending.
+ * The connection of a device that sends its tape. With acknowledgements it has at most `window` frames in flight and
+ * records the latency of each; without, it sends only what `send` is called for.
  */
 export class LoadConnection {
-  acknowledged = 0;
-  #sent = 0;
-  #insideReply = false;
-  #running = false;
+  sent = 0;
+  #acknowledged = 0;
+  readonly #replies: ReplyCounter | null;
+  #isSending = false;
   #tape: FrameTape | null = null;
   #sentAt = new Float64Array(0);
   #latencies: number[] = [];
   readonly #socket: Socket;
   readonly #window: number;
 
-  private constructor(socket: Socket, window: number) {
+  /** `socket` must be logged in. */
+  constructor(socket: Socket, window: number, replies: ReplyCounter | null) {
     this.#socket = socket;
     this.#window = window;
+    this.#replies = replies;
     socket.on('data', (bytes) => this.#countReplies(bytes));
     socket.on('error', (error) => {
       throw error;
     });
-  }
-
-  static async open(port: number, window: number): Promise<LoadConnection> {
-    const socket = connect(port, '127.0.0.1');
-    socket.setNoDelay(true);
-    await once(socket, 'connect');
-    return new LoadConnection(socket, window);
+    socket.on('close', () => {
+      throw new Error('the server closed the connection of a device');
+    });
   }
 
   /** Starts to send a tape, from its first frame. Latencies, in milliseconds, go into `latencies`. */
@@ -40,52 +36,53 @@ export class LoadConnection {
     this.#tape = tape;
     this.#latencies = latencies;
     this.#sentAt = new Float64Array(tape.frames);
-    this.acknowledged = 0;
-    this.#sent = 0;
-    this.#running = true;
-    this.#pump();
+    this.#acknowledged = 0;
+    this.sent = 0;
+    this.#isSending = true;
+    if (this.#replies !== null) this.#sendUpTo(this.#window);
   }
 
   /** Stops sending; replies are still received. */
   stop(): void {
-    this.#running = false;
+    this.#isSending = false;
   }
 
-  get sent(): number {
-    return this.#sent;
+  /** Sends the next frames of the tape. */
+  send(frames: number): void {
+    this.#sendUpTo(this.sent + frames);
   }
 
+  /** Whether everything is sent, and acknowledged if the protocol does that. */
   get done(): boolean {
-    return this.acknowledged >= (this.#running ? (this.#tape?.frames ?? 0) : this.#sent);
+    const end = this.#isSending ? (this.#tape?.frames ?? 0) : this.sent;
+    return (this.#replies === null ? this.sent : this.#acknowledged) >= end;
   }
 
   close(): void {
-    this.#socket.removeAllListeners('error');
+    this.#socket.removeAllListeners();
     this.#socket.on('error', () => undefined);
     this.#socket.destroy();
   }
 
-  #pump(): void {
+  #sendUpTo(end: number): void {
     const tape = this.#tape;
-    if (!this.#running || tape === null) return;
-    const to = Math.min(tape.frames, this.acknowledged + this.#window);
-    if (to <= this.#sent) return;
+    if (!this.#isSending || tape === null) return;
+    const to = Math.min(tape.frames, end);
+    if (to <= this.sent) return;
     const now = performance.now();
-    this.#sentAt.fill(now, this.#sent, to);
-    this.#socket.write(tape.slice(this.#sent, to));
-    this.#sent = to;
+    this.#sentAt.fill(now, this.sent, to);
+    this.#socket.write(tape.slice(this.sent, to));
+    this.sent = to;
   }
 
   #countReplies(bytes: Buffer): void {
-    let flags = this.#insideReply ? 1 : 0;
-    for (let at = bytes.indexOf(FLAG_BYTE); at >= 0; at = bytes.indexOf(FLAG_BYTE, at + 1)) flags++;
-    this.#insideReply = flags % 2 === 1;
+    if (this.#replies === null) return;
     const now = performance.now();
-    for (let count = Math.floor(flags / 2); count > 0; count--) {
+    for (let count = this.#replies.count(bytes); count > 0; count--) {
       // A sample of one in eight is sufficient and keeps the load cheap.
-      if (this.acknowledged % 8 === 0) this.#latencies.push(now - (this.#sentAt[this.acknowledged] ?? now));
-      this.acknowledged++;
+      if (this.#acknowledged % 8 === 0) this.#latencies.push(now - (this.#sentAt[this.#acknowledged] ?? now));
+      this.#acknowledged++;
     }
-    this.#pump();
+    this.#sendUpTo(this.#acknowledged + this.#window);
   }
 }

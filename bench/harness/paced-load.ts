@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { Terminal } from '@wakeline/protocols/protocol';
 import { drivingReports } from './frame-tape.ts';
+import { FlagCounter } from './reply-counter.ts';
 import type { BenchServer } from './server.ts';
 
 /** When the report of a tracker with this time was sent, by `performance.now()`; undefined if it was not sent. */
@@ -15,15 +16,27 @@ interface Device {
   readonly socket: Socket;
   /** By report number: reports are one second apart from `START` on. */
   readonly sentAt: number[];
+  acknowledged: number;
+}
+
+export interface PacedLoadOptions {
+  /** Receives the milliseconds from sending each report to its acknowledgement; without it, replies are ignored. */
+  readonly onAcknowledged?: (ms: number) => void;
+  /** Number of the first device. */
+  readonly firstImei?: number;
+  /** Milliseconds before now at which the devices' time starts: each report is a second later than the previous one. */
+  readonly startOffset?: number;
 }
 
 const FIRST_IMEI = 13_700_000_000;
 const TICK_MS = 5;
-/** Epoch milliseconds: recent, but no report is in the future however fast they are sent. */
+/** Recent, but no report is in the future however fast they are sent. */
 const START_OFFSET_MS = 12 * 3_600_000;
 
 /** Devices that report at a constant rate, independent of replies. */
 export class PacedLoad {
+  /** Reports since the start. */
+  sent = 0;
   readonly sentAt: SentAt;
   readonly #devices: readonly Device[];
   readonly #start: number;
@@ -36,26 +49,32 @@ export class PacedLoad {
     this.sentAt = (trackerId, time) => byTracker.get(trackerId)?.sentAt[(time - start) / 1_000];
   }
 
-  static async open(server: BenchServer, count: number): Promise<PacedLoad> {
-    const imeis = Array.from({ length: count }, (_, index) => String(FIRST_IMEI + index));
+  static async open(
+    server: BenchServer,
+    count: number,
+    { onAcknowledged, firstImei = FIRST_IMEI, startOffset = START_OFFSET_MS }: PacedLoadOptions = {},
+  ): Promise<PacedLoad> {
+    const imeis = Array.from({ length: count }, (_, index) => String(firstImei + index));
     const ids = await server.register(imeis);
     const devices: Device[] = [];
     for (const [index, imei] of imeis.entries()) {
       const socket = connect(server.ports.jt808, '127.0.0.1');
       socket.setNoDelay(true);
-      // Replies are ignored: this measures the consoles.
-      socket.resume();
+      const trackerId = ids[index] ?? 0;
+      const device = { trackerId, terminal: jt808.terminal(imei), socket, sentAt: [], acknowledged: 0 };
+      if (onAcknowledged === undefined) socket.resume();
+      else recordReplies(device, onAcknowledged);
       await once(socket, 'connect');
-      devices.push({ trackerId: ids[index] ?? 0, terminal: jt808.terminal(imei), socket, sentAt: [] });
+      devices.push(device);
     }
-    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - START_OFFSET_MS);
+    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - startOffset);
   }
 
   /** Sends `rate` reports per second for some seconds, one device after the other. Returns the number of reports. */
-  async send(rate: number, seconds: number): Promise<number> {
+  async send(rate: number, seconds: number, signal?: AbortSignal): Promise<number> {
     const startedAt = performance.now();
     const total = rate * seconds;
-    for (let sent = 0; sent < total; ) {
+    for (let sent = 0; sent < total && signal?.aborted !== true; ) {
       const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1_000) * rate));
       for (; sent < due; sent++) this.#sendOne();
       await delay(TICK_MS);
@@ -77,5 +96,18 @@ export class PacedLoad {
     const { bytes } = device.terminal.report([report]);
     device.sentAt.push(performance.now());
     device.socket.write(bytes);
+    this.sent += 1;
   }
+}
+
+/** Each report has one reply, in order. */
+function recordReplies(device: Device, onAcknowledged: (ms: number) => void): void {
+  const replies = new FlagCounter();
+  device.socket.on('data', (bytes) => {
+    const now = performance.now();
+    for (let count = replies.count(bytes); count > 0; count--) {
+      onAcknowledged(now - (device.sentAt[device.acknowledged] ?? now));
+      device.acknowledged += 1;
+    }
+  });
 }

@@ -3,7 +3,7 @@ import { databaseUrlOf } from './data-folder.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
-/** Weeks start on Mondays, as in `apps/server/src/positions/partitions.ts`. */
+/** Weeks start on Mondays, as in `apps/server/src/db/partitions.ts`. */
 const WEEK = 7 * DAY;
 const MONDAY = 4 * DAY;
 /** The first id of trackers that only add rows: no account has them and they are never requested. */

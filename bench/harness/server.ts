@@ -23,6 +23,8 @@ export interface BenchServer {
   register(imeis: readonly string[]): Promise<readonly number[]>;
   /** A counter or gauge of `/metrics`, summed over its labels. */
   metric(name: string): Promise<number>;
+  /** Resident memory now, bytes (VmRSS). */
+  memory(): number;
   /** Largest resident memory so far, bytes (VmHWM). */
   peakMemory(): number;
   /** CPU time so far, seconds. */
@@ -69,6 +71,7 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
     token,
     register: (imeis) => register(client, imeis),
     metric: (name) => readMetric(url, name),
+    memory: () => statusField(pid, 'VmRSS') * KIB,
     peakMemory: () => statusField(pid, 'VmHWM') * KIB,
     cpuSeconds: () => cpuSecondsOf(pid),
     databaseCpuSeconds: () => databaseCpuSeconds(options.data),
@@ -92,7 +95,8 @@ async function register(client: Client, imeis: readonly string[]): Promise<reado
 }
 
 async function readMetric(url: string, name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  // Compressing them would take processor time of the server that is measured.
+  const text = await (await fetch(`${url}/metrics`, { headers: { 'accept-encoding': 'identity' } })).text();
   const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
