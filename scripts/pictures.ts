@@ -4,7 +4,7 @@ import { run } from './setup/run.ts';
 
 const HELP = `Usage: npm run pictures
 
-Retake the pictures and the clip of docs/pictures: build the console, start a server with the demo fleet, and capture its screens.`;
+Retake the pictures and the clip of docs/pictures: build the console, start servers with the demo fleet and with other devices, and capture their screens.`;
 
 async function main(): Promise<boolean> {
   const browser = await findBrowser((text) => console.log(text));

@@ -5,7 +5,9 @@ import { runChecks } from './check/steps.ts';
 import { findBrowser } from './setup/browser.ts';
 import { buildConsole } from './setup/console-build.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
+import { findMessageBroker } from './setup/message-broker.ts';
 import { run } from './setup/run.ts';
+import { findSheetPrograms } from './setup/sheet-programs.ts';
 import {
   countFailedRun,
   readPlaywrightCounts,
@@ -34,13 +36,18 @@ function print(text: string): void {
 
 async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const missing = await findMapPrograms(print);
+  const missingBroker = await findMessageBroker(print);
+  const missingSheets = all ? await findSheetPrograms(print) : null;
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const filter = all ? [] : ['--tags-filter=!long'];
   const { ok } = await run('vitest', ['run', ...reporters, ...filter], { show: true });
   const { leftOut, ...counts } = countFailedRun(ok, readVitestCounts(file));
   const notes = missing === null ? [] : [`exports read by other programs: ${missing}`];
-  if (leftOut > 0) notes.push(`${leftOut} long tests: \`npm test -- --all\` runs them`);
+  if (missingBroker !== null) notes.push(`forwarding by MQTT: ${missingBroker}`);
+  if (missingSheets !== null) notes.push(`large spreadsheets of other programs: ${missingSheets}`);
+  const reason = all ? 'their programs are not installed' : '`npm test -- --all` runs them';
+  if (leftOut > 0) notes.push(`${leftOut} long tests: ${reason}`);
   return { ...counts, notes };
 }
 
@@ -53,7 +60,7 @@ async function countLong(): Promise<number> {
 }
 
 async function runJourneys(reports: string, all: boolean): Promise<Stage> {
-  const none = { passed: 0, failed: 0, skipped: [] };
+  const none = { passed: 0, failed: 0, failures: [], skipped: [] };
   if (!existsSync(JOURNEYS)) return { ...none, notes: ['browser journeys: none found'] };
   const browser = await findBrowser(print);
   if (browser.path === null) return { ...none, notes: [`browser journeys: ${browser.missing}`] };
@@ -86,6 +93,7 @@ async function main(): Promise<void> {
 
     print('');
     for (const name of failedChecks) print(`failed: check of ${name}`);
+    for (const name of stages.flatMap((stage) => stage.failures)) print(`failed: ${name}`);
     for (const name of skipped) print(`skipped: ${name}`);
     for (const note of stages.flatMap((stage) => stage.notes)) print(`skipped: ${note}`);
     print(`${passed} passed, ${failed} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`);

@@ -13,7 +13,13 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['packages/client', 'packages/contract', 'packages/domain'],
   'apps/simulator': ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
   e2e: ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
-  bench: ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
+  bench: [
+    'packages/client',
+    'packages/contract',
+    'packages/domain',
+    'packages/formats',
+    'packages/protocols',
+  ],
   scripts: [],
 };
 
@@ -55,7 +61,11 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
     folder: 'parts',
     allowed: {
       credentials: ['forms'],
-      groups: ['devices', 'records'],
+      devices: ['freshness'],
+      groups: ['devices', 'records', 'tasks'],
+      instructions: ['devices', 'photos', 'records', 'tasks'],
+      photos: ['records'],
+      recordings: ['records'],
       'map-kit': ['layers', 'map-objects', 'map-tools'],
       'map-objects': ['devices', 'map-tools'],
       shares: ['addresses', 'credentials', 'devices', 'forms', 'layers'],

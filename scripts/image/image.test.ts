@@ -29,7 +29,9 @@ test('builds a server with a console from the steps of the image in an empty fol
         ...environment,
         WAKELINE_HOST: '127.0.0.1',
         WAKELINE_PORT: '0',
-        ...Object.fromEntries(PROTOCOL_NAMES.map((name) => [`WAKELINE_PORT_${name.toUpperCase()}`, '0'])),
+        ...Object.fromEntries(
+          [...PROTOCOL_NAMES, 'ais'].map((name) => [`WAKELINE_PORT_${name.toUpperCase()}`, '0']),
+        ),
       },
     });
     const ended = once(server, 'exit');
