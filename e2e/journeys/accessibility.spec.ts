@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const pathsIn = (file: string) =>
   [...readFileSync(APP + file, 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path);
 
-test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', async ({
+test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', { tag: '@long' }, async ({
   console,
   page,
   server,

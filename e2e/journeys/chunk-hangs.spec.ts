@@ -4,7 +4,10 @@ import { expect, test } from '../support/journey.ts';
 /** The specification's limit for page scripts. */
 const LIMIT_MS = 120_000;
 
-test('reports a page whose script hangs after two minutes, and can retry', async ({ console, page }) => {
+test('reports a page whose script hangs after two minutes, and can retry', { tag: '@long' }, async ({
+  console,
+  page,
+}) => {
   await page.clock.install();
   await console.openSignedIn('/notificationRecord');
   const pendingRoutes: Route[] = [];

@@ -29,14 +29,9 @@ function picture(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-test('searches, collapses and hides nested groups, also after a reload and in a second window', async ({
-  console,
-  page,
-  context,
-  server,
-  register,
-  connect,
-}) => {
+test('searches, collapses and hides nested groups, also after a reload and in a second window', {
+  tag: '@long',
+}, async ({ console, page, context, server, register, connect }) => {
   const group = async (groupName: string, parentId: number | null) =>
     (await server.client.call('createGroup', { groupName, parentId })).groupId;
   const fleet = await group('Fleet', null);

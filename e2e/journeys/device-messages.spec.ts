@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/journey.ts';
 
-test('registers devices that report, and reads their messages', async ({ page, console, server }) => {
+test('registers devices that report, and reads their messages', { tag: '@long' }, async ({
+  page,
+  console,
+  server,
+}) => {
   const send = async (target: string) =>
     (await fetch(`http://127.0.0.1:${server.ports.osmand}${target}`)).status;
   for (const id of ['pier-1', 'pier-2', 'pier-3'])

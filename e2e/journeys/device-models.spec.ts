@@ -1,9 +1,8 @@
 import { expect, test } from '../support/journey.ts';
 
-test('adds a model, registers a device of it, reads how to connect it, renames and deletes the model', async ({
-  page,
-  console,
-}) => {
+test('adds a model, registers a device of it, reads how to connect it, renames and deletes the model', {
+  tag: '@long',
+}, async ({ page, console }) => {
   await console.openSignedIn('/deviceManger?tab=models');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('GT06N 4G')).toBeVisible();

@@ -12,12 +12,9 @@ const test = journey.extend({
   },
 });
 
-test('applies units, coordinate format, list value and hidden devices at once, also in the replay', async ({
-  page,
-  server,
-  console,
-  context,
-}) => {
+test('applies units, coordinate format, list value and hidden devices at once, also in the replay', {
+  tag: '@long',
+}, async ({ page, server, console, context }) => {
   const imei = '860009000000001';
   const trackerId = await registerAt(server, { name: 'Aurora', imei });
   await registerAt(server, { name: 'Never heard', imei: '860009000000002' });

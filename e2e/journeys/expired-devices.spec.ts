@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 const DAY = 86_400_000;
 const REEF = { lat: 35.98, lng: 120.44 };
 
-test('shows devices as expired, renews them and lists the changes of a validity', async ({
+test('shows devices as expired, renews them and lists the changes of a validity', { tag: '@long' }, async ({
   page,
   server,
   console,
@@ -39,4 +39,13 @@ test('shows devices as expired, renews them and lists the changes of a validity'
   const history = page.getByRole('table');
   await expect(history.getByRole('row')).toHaveCount(3);
   await expect(history.getByRole('row').nth(2)).toContainText('Unlimited');
+
+  // The page of an expired device says so and renews it.
+  await client.call('editTracker', { trackerId: swift, validUntil: Date.now() - DAY });
+  await page.goto(`${server.url}/deviceManger/${swift}`);
+  await expect(page.getByText(/^The validity ended on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Renew' }).click();
+  const one = page.getByRole('dialog', { name: 'Renew 1 device' });
+  await one.getByRole('button', { name: 'Renew' }).click();
+  await expect(page.getByText(/^The validity ended on/)).toBeHidden();
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Browser } from '@playwright/test';
 import type { Role } from '@wakeline/contract/roles';
 import { Console } from '../support/console.ts';
+import { chooseInstruction } from '../support/instruction-form.ts';
 import { expect, test } from '../support/journey.ts';
 import { png } from '../support/png.ts';
 import type { ServerProcess } from '../support/server.ts';
@@ -30,6 +31,30 @@ async function signedInWith(role: Role, browser: Browser, server: ServerProcess)
 
 // A server, a browser and two devices on a busy machine.
 test.describe.configure({ timeout: 120_000 });
+
+test('lists the devices and sends an instruction with only the function live events', async ({
+  browser,
+  server,
+  register,
+}) => {
+  await register({ name: 'Pelican', imei: '13900000281' });
+  const { list } = await server.client.call('queryAllTrackers', {});
+  await server.client.call('editTracker', { trackerId: list[0]?.trackerId ?? 0, model: 'JT/T 808' });
+  const { page } = await signedInWith('eob_plugin_match_live', browser, server);
+  await expect(page).toHaveURL(/remoteInstruct/);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Remote instructions' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: /Live monitoring|Device management/ })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Pelican' }).check();
+  await chooseInstruction(page, 'heartbeat');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Send "Heartbeat" to 1 device?' })
+    .getByRole('button', { name: 'Send' })
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: 'Pelican' })).toContainText('Waiting to send');
+  await page.context().close();
+});
 
 test('shows the devices and replays two with only the function multiple playback', { tag: '@long' }, async ({
   browser,

@@ -9,7 +9,7 @@ const FIXES = Array.from({ length: 61 }, (_, index) => ({
   time: START + index * 10_000,
 }));
 
-test('opens a track from the list and leads back to the device', async ({
+test('opens a track from the list and leads back to the device', { tag: '@long' }, async ({
   console,
   page,
   register,

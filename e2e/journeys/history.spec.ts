@@ -95,7 +95,7 @@ test.describe('a device with a track', () => {
     await expect.poll(() => replayTime(page)).toBeLessThan(600 * SECOND);
   });
 
-  test('is played to its end, where it stops automatically', async ({ console, page }) => {
+  test('is played to its end, where it stops automatically', { tag: '@long' }, async ({ console, page }) => {
     await console.openSignedIn(address(trackerId, `&time=${START + 590 * SECOND}`));
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => replayTime(page)).toBe(600 * SECOND);
@@ -105,7 +105,11 @@ test.describe('a device with a track', () => {
     await expect(page).not.toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
   });
 
-  test('can be shared by an address that shows the same moment', async ({ console, page, context }) => {
+  test('can be shared by an address that shows the same moment', { tag: '@long' }, async ({
+    console,
+    page,
+    context,
+  }) => {
     await console.openSignedIn(address(trackerId));
     await slider(page).press('Home');
     for (let step = 0; step < 10; step++) await slider(page).press('ArrowRight');
@@ -121,7 +125,10 @@ test.describe('a device with a track', () => {
     );
   });
 
-  test('reports that there is no data for another time range', async ({ console, page }) => {
+  test('reports that there is no data for another time range', { tag: '@long' }, async ({
+    console,
+    page,
+  }) => {
     const day = 86_400 * SECOND;
     await console.openSignedIn(
       `/traceReplaySingle?trackerId=${trackerId}&start=${START - 2 * day}&end=${START - day}`,
@@ -129,7 +136,7 @@ test.describe('a device with a track', () => {
     await expect(page.getByText('Temporarily no data')).toBeVisible();
   });
 
-  test('is not displayed for an invalid time range', async ({ console, page }) => {
+  test('is not displayed for an invalid time range', { tag: '@long' }, async ({ console, page }) => {
     const day = 86_400 * SECOND;
     await console.openSignedIn(`/traceReplaySingle?trackerId=${trackerId}&start=${START}&end=${START - day}`);
     await expect(page.getByText('The start must be before the end')).toBeVisible();
@@ -140,7 +147,7 @@ test.describe('a device with a track', () => {
   });
 });
 
-test('requires a device and a time range for a search', async ({ console, page }) => {
+test('requires a device and a time range for a search', { tag: '@long' }, async ({ console, page }) => {
   await console.openSignedIn('/traceReplaySingle', 'zh_CN');
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByText('请选择设备')).toBeVisible();

@@ -31,7 +31,7 @@ test('operates the device list by keyboard', async ({ console, page, register, c
   await expect(keys).toBeHidden();
 });
 
-test('keeps the selected device and language after a reload', async ({
+test('keeps the selected device and language after a reload', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -133,7 +133,7 @@ test('counts devices by status and finds them by name, number and status', { tag
   await expect(console.row('Silent one')).toBeVisible();
 });
 
-test('combines nearby devices into a cluster that opens on click', async ({
+test('combines nearby devices into a cluster that opens on click', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -171,7 +171,7 @@ test('combines nearby devices into a cluster that opens on click', async ({
   await expect(page.getByRole('dialog', { name: /^Device / })).toBeHidden();
 });
 
-test('spreads overlapping markers on click at zooms without clusters', async ({
+test('spreads overlapping markers on click at zooms without clusters', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -46,7 +46,10 @@ const WORDS = {
 for (const language of ['zh_CN', 'en_US'] as const) {
   const words = WORDS[language];
 
-  test(`validates each field on blur, in every panel (${language})`, async ({ page, registrationServer }) => {
+  test(`validates each field on blur, in every panel (${language})`, { tag: '@long' }, async ({
+    page,
+    registrationServer,
+  }) => {
     const console = new Console(page, registrationServer);
     const field = (name: string) => page.getByLabel(name, { exact: true });
     async function leave(name: string, text: string, message: string): Promise<void> {
@@ -85,10 +88,9 @@ for (const language of ['zh_CN', 'en_US'] as const) {
     await expect(page.getByText(words.differs)).toBeHidden();
   });
 
-  test(`reports a wrong password, then signs in with the right one (${language})`, async ({
-    console,
-    page,
-  }) => {
+  test(`reports a wrong password, then signs in with the right one (${language})`, {
+    tag: language === 'en_US' ? ['@long'] : [],
+  }, async ({ console, page }) => {
     await console.open('/login', language);
     await console.signIn('not the password', language);
     await expect(page.getByRole('alert')).toContainText(words.wrong);
@@ -98,11 +100,9 @@ for (const language of ['zh_CN', 'en_US'] as const) {
   });
 }
 
-test('offers only the password while registration is closed, also by direct address', async ({
-  console,
-  page,
-  server,
-}) => {
+test('offers only the password while registration is closed, also by direct address', {
+  tag: '@long',
+}, async ({ console, page, server }) => {
   await console.open('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Forgot password' })).toBeVisible();
@@ -225,10 +225,9 @@ test('requires an authenticator code, or a recovery code once', async ({ page, r
   await client.call('endTwoFactor', { oldPD, otp: recoveryCodes[1] ?? '' });
 });
 
-test('shows the branding of the link code, readable in any colour, and keeps the code', async ({
-  page,
-  registrationServer,
-}) => {
+test('shows the branding of the link code, readable in any colour, and keeps the code', {
+  tag: '@long',
+}, async ({ page, registrationServer }) => {
   const console = new Console(page, registrationServer);
   const name = '南海救助局海上搜救指挥中心实时位置监控平台'.padEnd(32, '号');
   await registrationServer.operator(
@@ -263,7 +262,11 @@ test('shows the branding of the link code, readable in any colour, and keeps the
   await expect(page).toHaveTitle('location service platform');
 });
 
-test("signs in once by a third party's link", async ({ page, browser, registrationServer }) => {
+test("signs in once by a third party's link", { tag: '@long' }, async ({
+  page,
+  browser,
+  registrationServer,
+}) => {
   await registrationServer.operator('admin', 'sign-secret', 'harbour', 'new');
   const printed = await registrationServer.operator('sign', '--account', 'harbour');
   const address = /^address\s+(\S+)$/m.exec(printed)?.[1] ?? '';
@@ -280,7 +283,7 @@ test("signs in once by a third party's link", async ({ page, browser, registrati
   await other.close();
 });
 
-test('saves the language chosen on the page', async ({ console, page }) => {
+test('saves the language chosen on the page', { tag: '@long' }, async ({ console, page }) => {
   await console.open('/login', 'zh_CN');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -311,14 +314,14 @@ test('confirms signing out, and then requires sign-in for every page', async ({ 
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('reports an unknown address and leads back', async ({ console, page }) => {
+test('reports an unknown address and leads back', { tag: '@long' }, async ({ console, page }) => {
   await console.openSignedIn('/nowhere');
   await expect(page.getByText('Page not found')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the start page' }).click();
   await expect(console.map).toBeVisible();
 });
 
-test('locks the login after wrong passwords, also for the right one', async ({ page }) => {
+test('locks the login after wrong passwords, also for the right one', { tag: '@long' }, async ({ page }) => {
   const server = await ServerProcess.start();
   try {
     const console = new Console(page, server);

@@ -162,7 +162,7 @@ for (const [language, message] of [
   ['en_US', 'The outline of a fence must not cross itself'],
   ['zh_CN', '围栏的边线不能自相交'],
 ] as const)
-  test(`refuses a fence that crosses itself and stores nothing: ${language}`, async ({
+  test(`refuses a fence that crosses itself and stores nothing: ${language}`, { tag: '@long' }, async ({
     console,
     page,
     server,
@@ -230,7 +230,7 @@ test('draws a rectangle, and a circle of a typed radius', { tag: '@long' }, asyn
   expect(list[0]?.fenceData).toMatchObject({ radius: 1500 });
 });
 
-test('draws and reverses a route, and reports a missing routing service', async ({
+test('draws and reverses a route, and reports a missing routing service', { tag: '@long' }, async ({
   console,
   page,
   server,
@@ -262,11 +262,9 @@ test('draws and reverses a route, and reports a missing routing service', async 
   await expect(popup.getByRole('switch')).toBeChecked();
 });
 
-test('creates a labelled point with typed coordinates and a picture, hides, shows and deletes it', async ({
-  console,
-  page,
-  server,
-}) => {
+test('creates a labelled point with typed coordinates and a picture, hides, shows and deletes it', {
+  tag: '@long',
+}, async ({ console, page, server }) => {
   await console.openSignedIn();
   const points = await panel(page, 'Labelled points');
   await points.getByRole('button', { name: 'New labelled point' }).click();

@@ -60,7 +60,7 @@ async function drawPath(page: Page, middle: Point): Promise<void> {
   await page.mouse.dblclick(middle.x, middle.y + 150);
 }
 
-test('measures a line segment by segment, in a saved unit', async ({ console, page }) => {
+test('measures a line segment by segment, in a saved unit', { tag: '@long' }, async ({ console, page }) => {
   await openMap(console, page);
   const { measuring, middle } = await measure(page);
   await drawPath(page, middle);

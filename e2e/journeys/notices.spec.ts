@@ -77,7 +77,7 @@ test('shows why a notice cannot be opened', { tag: '@long' }, async ({
   await expect(page.locator('.ant-message-error')).toBeVisible();
 });
 
-test('keeps unread notices in the box until they are opened or all marked as read', async ({
+test('keeps unread notices in the box until they are opened or all marked as read', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -141,4 +141,21 @@ test('reports a lost server, and misses no notice after reconnecting', async ({ 
     for (const device of devices) device.disconnect();
     await server.remove();
   }
+});
+
+test('shows on the map where an alarm was raised, and replays the track at its time', {
+  tag: '@long',
+}, async ({ console, page, register, connect }) => {
+  await register({ name: 'Smack', imei: '13900000050' });
+  const device = await connect('13900000050');
+  const raised = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
+  await device.report({ ...REEF, time: raised, alarms: ['OUTAGE'] });
+  await device.report({ ...HAVEN, time: raised + 300_000 });
+  await console.openSignedIn('/notificationRecord');
+  await page.getByRole('button', { name: 'Show on the map where Smack was' }).click();
+  await console.expectCameraAt({ ...REEF, zoom: 15 });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Replay Smack at this time' }).click();
+  await expect(page).toHaveURL(new RegExp(`/traceReplaySingle.*time=${raised}`));
+  await expect(page.getByRole('slider').first()).toBeVisible();
 });

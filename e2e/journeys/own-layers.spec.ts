@@ -117,7 +117,7 @@ test.beforeEach(async ({ server: { client } }) => {
     await client.call('deleteLayer', { layerId });
 });
 
-test('places a picture on the map by three points and shows it on the live map', async ({
+test('places a picture on the map by three points and shows it on the live map', { tag: '@long' }, async ({
   console,
   page,
   server,

@@ -4,11 +4,9 @@ import { expect, test } from '../support/journey.ts';
 
 const PASSWORD = 'Lighthouse7';
 
-test('creates, sorts, hides and deletes extension panels, which viewers can only open', async ({
-  page,
-  browser,
-  registrationServer: server,
-}) => {
+test('creates, sorts, hides and deletes extension panels, which viewers can only open', {
+  tag: '@long',
+}, async ({ page, browser, registrationServer: server }) => {
   const console = new Console(page, server);
   await console.openSignedIn('/extensionPanel');
   const menu = page.getByRole('navigation', { name: 'Main menu' });

@@ -67,7 +67,7 @@ test('resets a lost password by phone and ends the sessions of the old one', asy
   await expect(console.header).toBeVisible();
 });
 
-test('restarts an expired verification (zh_CN)', async ({ page, registrationServer }) => {
+test('restarts an expired verification (zh_CN)', { tag: '@long' }, async ({ page, registrationServer }) => {
   const phone = '13900000022';
   await registerPhone(registrationServer, phone, 'harbour9');
   await registrationServer.advance(MINUTE);

@@ -46,7 +46,10 @@ test.describe('the replay of one device', () => {
     for (let at = 0; at < FIXES.length; at += 30) await device.report(...FIXES.slice(at, at + 30));
   });
 
-  test('shows stay points and notices, and jumps to their time', async ({ console, page }) => {
+  test('shows stay points and notices, and jumps to their time', { tag: '@long' }, async ({
+    console,
+    page,
+  }) => {
     await console.openSignedIn(address(trackerId));
     await page.getByText('Stays (1)').click();
     const stay = page.getByRole('list', { name: 'Stay points' }).getByRole('button');

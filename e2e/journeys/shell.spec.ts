@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { addFailedTask } from '@wakeline/server/testing/failed-task';
 import { Console } from '../support/console.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
@@ -63,12 +64,9 @@ async function startForeignPage() {
   return { url, requests, close };
 }
 
-test('updates the menu at once, isolates panels, and opens ground support with signed values', async ({
-  console,
-  page,
-  server,
-  context,
-}) => {
+test('updates the menu at once, isolates panels, and opens ground support with signed values', {
+  tag: '@long',
+}, async ({ console, page, server, context }) => {
   const foreignPage = await startForeignPage();
   try {
     await console.openSignedIn();
@@ -93,9 +91,11 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'System settings',
         'Rights management',
         'Device management',
+        'Alarm rules',
         'Own map layers',
         'Multiple playback',
         '3D playback',
+        'Remote instructions',
         'Application center',
       ]);
 
@@ -171,7 +171,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
   }
 });
 
-test('opens one box at a time, follows a task and downloads its result', async ({
+test('opens one box at a time, downloads the result of a task and retries a failed one', async ({
   console,
   page,
   server,
@@ -207,6 +207,16 @@ test('opens one box at a time, follows a task and downloads its result', async (
   await expect(tasks).toHaveAccessibleName('Batch tasks, 0 unread');
   await expect(row.getByRole('button', { name: 'Mark read' })).toBeHidden();
   await expect(taskBox.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
+
+  await addFailedTask(server.databaseUrl, LOGIN.account);
+  await expect(row.first()).toContainText('The task was interrupted twice');
+  await row.first().getByRole('button', { name: 'Retry Export audit log' }).click();
+  await expect(row).toHaveCount(3);
+  await expect(row.first()).toContainText(/Done · Quantity .* · Attempt 2/);
+  await expect(row.first().getByRole('link', { name: 'View result' })).toBeVisible();
+  await expect(taskBox.getByRole('button', { name: /^Retry / })).toHaveCount(0);
+  await taskBox.getByText('All users').click();
+  await expect(row.first()).toContainText(`Attempt 2 · ${LOGIN.account}`);
 });
 
 test('cancels a running batch task after a confirmation and deletes what it stored', {
@@ -278,7 +288,10 @@ test('shows a sanitised update until it is acknowledged, and keeps it in the log
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.reload();
+    // The dialog closes before the server has stored it, and leaving the page aborts the request.
+    const stored = page.waitForResponse('**/readUpdateLog*');
     await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await stored;
     await expect(dialog).toBeHidden();
     await page.goto(`${server.url}/updateLog`);
     await expect(page.getByRole('article').filter({ hasText: 'June' })).toContainText('faster');
@@ -438,11 +451,9 @@ test('opens link codes and devices by address, reports unbuilt pages, and fits o
   await expect(guest.header).toBeVisible();
 });
 
-test('keeps typed input when a session expires, clears it on sign-out, and synchronizes windows', async ({
-  console,
-  page,
-  context,
-}) => {
+test('keeps typed input when a session expires, clears it on sign-out, and synchronizes windows', {
+  tag: '@long',
+}, async ({ console, page, context }) => {
   await console.openSignedIn('/Map');
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(() => console.camera()).not.toBeNull();

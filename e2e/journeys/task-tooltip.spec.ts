@@ -3,7 +3,10 @@ import { expect, test } from '../support/journey.ts';
 /** The specification's duration of the hint. */
 const TOOLTIP_MS = 3_000;
 
-test('shows a hint in the header for 3 s when a batch task has started', async ({ console, page }) => {
+test('shows a hint in the header for 3 s when a batch task has started', { tag: '@long' }, async ({
+  console,
+  page,
+}) => {
   await page.clock.install();
   await console.openSignedIn('/authorityManage?tab=audit');
   const start = page.getByRole('button', { name: 'Export' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Report } from '@wakeline/domain/reports/report';
-import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
+import type { Terminal, TerminalFrame, TerminalInstruction } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 
 /** Values of a report; the others have defaults. */
@@ -20,10 +20,12 @@ export interface DeviceReport {
   readonly gsm?: number;
   readonly satellites?: number;
   readonly alarms?: readonly NoticeType[];
+  readonly attributes?: Report['attributes'];
 }
 
 export function reportOf(deviceReport: DeviceReport): Report {
-  const { lat, lng, time, speed, course, altitude, battery, gsm, satellites, alarms } = deviceReport;
+  const { lat, lng, time, speed, course, altitude, battery, gsm, satellites, alarms, attributes } =
+    deviceReport;
   return {
     time: time ?? Math.floor(Date.now() / 1000) * 1000,
     fix: {
@@ -39,7 +41,7 @@ export function reportOf(deviceReport: DeviceReport): Report {
     gsm: gsm ?? null,
     satellites: satellites ?? 11,
     alarms: alarms ?? [],
-    attributes: {},
+    attributes: attributes ?? {},
   };
 }
 
@@ -48,6 +50,8 @@ export class Device {
   readonly #terminal: Terminal;
   readonly #socket: Socket;
   readonly #waiting = new Map<string, (ok: boolean) => void>();
+  readonly #instructions: TerminalInstruction[] = [];
+  #onInstruction: (() => void) | null = null;
 
   private constructor(terminal: Terminal, socket: Socket) {
     this.#terminal = terminal;
@@ -61,13 +65,15 @@ export class Device {
         if (next) socket.write(next.bytes);
         else waiting?.(ok);
       }
+      this.#instructions.push(...terminal.takeInstructions());
+      if (this.#instructions.length > 0) this.#onInstruction?.();
     });
   }
 
   /** Connects and signs in. The device must be registered in the console. */
-  static async connect(imei: string, port: number): Promise<Device> {
-    const protocol = PROTOCOLS.find(({ name }) => name === 'jt808');
-    if (protocol?.kind !== 'stream') throw new Error('JT/T 808 is not a stream protocol');
+  static async connect(imei: string, port: number, protocolName = 'jt808'): Promise<Device> {
+    const protocol = PROTOCOLS.find(({ name }) => name === protocolName);
+    if (protocol?.kind !== 'stream') throw new Error(`${protocolName} is not a stream protocol`);
     const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
     await once(socket, 'connect');
     const device = new Device(protocol.terminal(imei), socket);
@@ -81,9 +87,32 @@ export class Device {
     await this.#send(this.#terminal.report(deviceReports.map(reportOf)));
   }
 
+  /** Waits for the next instruction. */
+  async nextInstruction(): Promise<TerminalInstruction> {
+    for (;;) {
+      const instruction = this.#instructions.shift();
+      if (instruction !== undefined) return instruction;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#onInstruction = resolve;
+      await promise;
+    }
+  }
+
+  /** Writes the receipts of an instruction, and its photo or recording. */
+  acknowledge(instruction: TerminalInstruction, outcome: 'accept' | 'reject'): void {
+    for (const bytes of instruction.receipts(outcome)) this.#socket.write(bytes);
+    const upload = outcome === 'accept' ? instruction.upload?.() : [];
+    for (const { bytes } of upload ?? []) this.#socket.write(bytes);
+  }
+
   /** The bytes of a report, for journeys that send them over a raw connection. */
   frame(deviceReport: DeviceReport): Uint8Array {
     return this.#terminal.report([reportOf(deviceReport)]).bytes;
+  }
+
+  /** Writes bytes as they are. */
+  write(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
   }
 
   disconnect(): void {

@@ -19,6 +19,7 @@ export const LOGIN = { account: 'harbour', password: 'harbour123' } as const;
 /** A real server in a separate process with its own database, on ports that stay the same after a restart. */
 export class ServerProcess {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly ports: DevicePorts;
   /** Signed in as the holder once the server is started. */
   readonly client: Client;
@@ -38,6 +39,7 @@ export class ServerProcess {
   }) {
     const { data, database, port, devicePorts, environment: more } = details;
     this.url = `http://127.0.0.1:${port}`;
+    this.databaseUrl = database.url;
     this.ports = devicePorts;
     this.client = createClient({ baseUrl: this.url, prefix: '/service', token: () => this.#token });
     this.#data = data;
@@ -77,12 +79,21 @@ export class ServerProcess {
 
   /** Runs an operator program on the database of this server, running or not; returns its output. */
   async operator(program: 'admin' | 'outbox' | 'sign', ...args: readonly string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [join(OPERATOR, `${program}.ts`), ...args],
-      { env: { PATH: process.env.PATH, ...this.#environment } },
-    );
-    return stdout;
+    return (await this.#operate(program, args)).stdout;
+  }
+
+  /** Creates an account with all functions, a customer of the holder's account. */
+  async createCustomer(login: string, name: string): Promise<void> {
+    const details = ['--name', name, '--dealer', LOGIN.account, '--roles', 'all'];
+    const running = this.#operate('admin', ['create-account', login, ...details]);
+    running.child.stdin?.end(`${LOGIN.password}\n`);
+    await running;
+  }
+
+  #operate(program: string, args: readonly string[]) {
+    return promisify(execFile)(process.execPath, [join(OPERATOR, `${program}.ts`), ...args], {
+      env: { PATH: process.env.PATH, ...this.#environment },
+    });
   }
 
   /** Advances the clock of a separate server, milliseconds. The browser's clock is unchanged. */
