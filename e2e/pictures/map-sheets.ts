@@ -3,7 +3,8 @@ import type { Language } from '../support/console.ts';
 import { Device } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
-import type { Act, Sheet } from './sheets.ts';
+import type { Act } from './acts.ts';
+import type { Sheet } from './sheets.ts';
 
 type Names = Readonly<Record<Language, string>>;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addFailedTask } from '@wakeline/server/testing/failed-task';
 import { LOGIN, type ServerProcess } from '../support/server.ts';
 
 const digest = (password: string) => createHash('md5').update(password).digest('hex');
@@ -57,6 +58,7 @@ export async function populateAccount(server: ServerProcess): Promise<void> {
     days: 90,
   });
   await client.call('exportAuditLog', {});
+  await addFailedTask(server.databaseUrl, LOGIN.account);
 }
 
 async function setBranding(server: ServerProcess): Promise<void> {

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
 import { type Colour, readPixels } from '../support/pixels.ts';
 import type { ServerProcess } from '../support/server.ts';
+import type { Act } from './acts.ts';
 import { type Courier, sendCourier } from './courier.ts';
 import { expect } from './expect.ts';
 import { idsOf, raceOf } from './race.ts';
-import type { Act, Sheet } from './sheets.ts';
+import type { Sheet } from './sheets.ts';
 
 type Names = Readonly<Record<Language, string | RegExp>>;
 

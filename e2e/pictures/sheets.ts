@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test';
-import type { Language } from '../support/console.ts';
 import type { ServerProcess } from '../support/server.ts';
+import { type Act, openBox, press, tickDevices } from './acts.ts';
+import { FEED_SHEETS } from './feed-sheets.ts';
+import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
+import { NOTICE_SHEETS } from './notice-sheets.ts';
 import { REPLAY_SHEETS } from './replay-sheets.ts';
+import { RULE_SHEETS } from './rule-sheets.ts';
 
 /** A screen whose sheet shows all variants: both languages, light and dark, desktop and phone. */
 export interface Sheet {
@@ -21,22 +24,9 @@ export interface Sheet {
   readonly act?: Act;
   /** Further sheets, each reached from the previous one. */
   readonly steps?: readonly { readonly name: string; readonly act: Act }[];
+  /** Undoes on the server what the capture has done. */
+  readonly finish?: Act;
 }
-
-export type Act = (page: Page, language: Language, server: ServerProcess) => Promise<void>;
-
-/** Clicks the button or link of this name. */
-const press =
-  (names: Readonly<Record<Language, string | RegExp>>, role: 'button' | 'link' | 'tab' = 'button') =>
-  async (page: Page, language: Language) => {
-    await page.getByRole(role, { name: names[language] }).first().click();
-  };
-
-/** Opens a box of the header and waits until it is visible. */
-const openBox = (names: Readonly<Record<Language, RegExp>>) => async (page: Page, language: Language) => {
-  await page.getByRole('button', { name: names[language] }).click();
-  await page.getByRole('region', { name: names[language] }).waitFor();
-};
 
 /** The first capture shows new items; afterwards they are seen. */
 export const SHEETS: readonly Sheet[] = [
@@ -74,7 +64,6 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'settings-devices', path: '/systemSet?tab=devices', signedIn: true },
   { name: 'settings-display', path: '/systemSet?tab=display', signedIn: true },
   { name: 'settings-menu', path: '/systemSet?tab=menu', signedIn: true },
-  { name: 'settings-notices', path: '/systemSet?tab=notifications', signedIn: true },
   { name: 'settings-security', path: '/systemSet?tab=security', signedIn: true },
   { name: 'devices', path: '/deviceManger', signedIn: true },
   {
@@ -88,8 +77,7 @@ export const SHEETS: readonly Sheet[] = [
     path: '/deviceManger',
     signedIn: true,
     async act(page, language) {
-      const tick = { zh_CN: '勾选本页全部', en_US: 'Tick all rows of this page' };
-      await page.getByRole('checkbox', { name: tick[language] }).check();
+      await tickDevices(page, language);
       await press({ zh_CN: '批量修改', en_US: 'Batch edit' })(page, language);
     },
   },
@@ -114,18 +102,15 @@ export const SHEETS: readonly Sheet[] = [
   },
   { name: 'rights-audit', path: '/authorityManage?tab=audit', signedIn: true },
   { name: 'application-center', path: '/appCenter', signedIn: true },
+  ...INSTRUCTION_SHEETS,
+  ...FEED_SHEETS,
   { name: 'extension-panels', path: '/extensionPanel', signedIn: true },
   { name: 'update-log', path: '/updateLog', signedIn: true },
-  { name: 'notices', path: '/notificationRecord', signedIn: true },
-  {
-    name: 'notice-box',
-    path: '/',
-    signedIn: true,
-    act: openBox({ zh_CN: /^通知/, en_US: /^Notifications/ }),
-  },
+  ...NOTICE_SHEETS,
+  ...RULE_SHEETS,
   {
     name: 'task-box',
-    path: '/',
+    path: '/appCenter',
     signedIn: true,
     act: openBox({ zh_CN: /^批量任务/, en_US: /^Batch tasks/ }),
   },

@@ -2,17 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import type { Language } from '../support/console.ts';
 import type { Heights } from '../support/elevation-tile.ts';
-import { LOGIN, ServerProcess } from '../support/server.ts';
+import { ServerProcess } from '../support/server.ts';
 import { TileServer } from '../support/tile-server.ts';
 import { type Capture, composeSheet } from './compose.ts';
 import { expect } from './expect.ts';
-import { populateAccount } from './populate-account.ts';
-import { populateMap } from './populate-map.ts';
-import { SHEETS, type Sheet } from './sheets.ts';
+import type { Sheet } from './sheets.ts';
+import { WORLDS, type World } from './worlds.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
@@ -49,7 +47,7 @@ interface CaptureOptions {
 async function captureSheet(
   browser: Browser,
   server: ServerProcess,
-  { name, path, signedIn, camera, act, steps = [] }: Sheet,
+  { name, path, signedIn, camera, act, steps = [], finish }: Sheet,
   { language, scheme, size }: CaptureOptions,
 ): Promise<Map<string, Capture>> {
   const context = await browser.newContext({
@@ -72,6 +70,8 @@ async function captureSheet(
     await context.addCookies([{ name: SESSION_COOKIE, value, url: server.url }]);
   }
   await page.goto(server.url + path);
+  // Notices of the demo's fleet arrive at any time, and cover what a sheet shows and clicks.
+  await page.addStyleTag({ content: '.ant-notification { display: none !important; }' });
   await waitUntilLoaded(page);
   const captures = new Map<string, Capture>();
   for (const step of [{ name, act }, ...steps]) {
@@ -81,6 +81,7 @@ async function captureSheet(
     }
     captures.set(step.name, { png: await takeScreenshot(page), phone: size === 'phone' });
   }
+  await finish?.(page, language, server);
   await context.close();
   return captures;
 }
@@ -133,27 +134,39 @@ function isSelected(name: string): boolean {
   return selectedNames.length === 0 || selectedNames.includes(name);
 }
 
-await mkdir(FOLDER, { recursive: true });
-const tiles = await TileServer.start([], HILLS);
-const server = await ServerProcess.start({
-  WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
-  WAKELINE_ELEVATION_ATTRIBUTION: 'Hills of the demo',
-});
-try {
-  const stopFleet = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
-  await populateAccount(server);
-  await populateMap(server);
-  const browser = await chromium.launch(config.use?.launchOptions);
+/** Captures the requested sheets of a world on a server of its own. */
+async function takeSheets(browser: Browser, { sheets, populate }: World): Promise<void> {
+  if (!sheets.some((sheet) => namesOf(sheet).some(isSelected))) return;
+  const server = await ServerProcess.start({
+    WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
+    WAKELINE_ELEVATION_ATTRIBUTION: 'Hills of the demo',
+    // The receiver of a feed.
+    WAKELINE_FEED_NETWORKS: '127.0.0.0/8',
+  });
   try {
-    for (const sheet of SHEETS) {
-      if (sheet !== SHEETS[0]) await markUpdateRead(server);
-      if (namesOf(sheet).some(isSelected)) await takeSheet(browser, server, sheet);
+    const stop = await populate(server);
+    try {
+      for (const sheet of sheets) {
+        if (sheet !== sheets[0]) await markUpdateRead(server);
+        if (namesOf(sheet).some(isSelected)) await takeSheet(browser, server, sheet);
+      }
+    } finally {
+      await stop();
     }
   } finally {
+    await server.remove();
+  }
+}
+
+await mkdir(FOLDER, { recursive: true });
+const tiles = await TileServer.start([], HILLS);
+try {
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    for (const world of WORLDS) await takeSheets(browser, world);
+  } finally {
     await browser.close();
-    await stopFleet();
   }
 } finally {
-  await server.remove();
   await tiles.stop();
 }

@@ -1,0 +1,49 @@
+import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
+import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
+import { varyDevices } from '@wakeline/server/testing/vary-devices';
+import { LOGIN, type ServerProcess } from '../support/server.ts';
+import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheets.ts';
+import { populateAccount } from './populate-account.ts';
+import { populateHarbour } from './populate-harbour.ts';
+import { populateMap } from './populate-map.ts';
+import { SHEETS, type Sheet } from './sheets.ts';
+
+const LARGE_FLEET = 100_000;
+
+/** Sheets that are captured on one server, and what its account contains. */
+export interface World {
+  readonly sheets: readonly Sheet[];
+  /** Populates the account of a new server; returns what ends the population. */
+  readonly populate: (server: ServerProcess) => Promise<() => Promise<void>>;
+}
+
+export const WORLDS: readonly World[] = [
+  {
+    sheets: SHEETS,
+    async populate(server) {
+      const stop = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
+      await populateAccount(server);
+      await populateMap(server);
+      return stop;
+    },
+  },
+  { sheets: EMPTY_SHEETS, populate: async () => async () => undefined },
+  {
+    sheets: HARBOUR_SHEETS,
+    async populate(server) {
+      await populateHarbour(server);
+      return async () => undefined;
+    },
+  },
+  {
+    sheets: LARGE_FLEET_SHEETS,
+    async populate(server) {
+      // States are loaded when the server starts.
+      await server.halt();
+      await insertFleet(server.databaseUrl, createFleet(LARGE_FLEET));
+      await varyDevices(server.databaseUrl);
+      await server.run();
+      return async () => undefined;
+    },
+  },
+];
