@@ -95,8 +95,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
   instructions: ['db', 'identity'],
-  delivery: ['clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
-  forwarding: ['clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
+  delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
+  forwarding: ['claim-loop', 'clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
   config: [
     'delivery/channels/email.ts',
     'messages/gateway-template.ts',
@@ -124,6 +124,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   'child-processes': [],
   background: [],
+  'claim-loop': ['clock', 'db'],
   clock: [],
   'local-time': [],
 };

@@ -1,6 +1,7 @@
 import type { DeliveryChannel } from '@wakeline/domain/delivery/delivery';
 import { RETRY_DELAYS, retryAt } from '@wakeline/domain/delivery/retry';
 import type { FastifyBaseLogger } from 'fastify';
+import { startClaimLoop } from '../claim-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
@@ -37,70 +38,29 @@ export interface DeliveryOptions {
  */
 export function startDelivery(options: DeliveryOptions): () => Promise<void> {
   const { db, clock, log, events } = options;
-  const inFlight = new Map<string, Promise<void>>();
-  let isStopped = false;
-  let isRunning = false;
-  let isDue = false;
-  let running = Promise.resolve();
-
-  async function work(): Promise<void> {
-    for (const accountId of await findUndispatched(db)) {
-      while (!isStopped && (await dispatchPage(db, accountId, clock.now())));
-    }
-    while (!isStopped && inFlight.size < CONCURRENCY) {
-      const now = clock.now();
-      const claimed = await claimMessages(db, {
-        now,
-        leaseUntil: now + LEASE_MS,
-        limit: CONCURRENCY - inFlight.size,
-        busy: [...inFlight.keys()],
-      });
-      if (claimed.length === 0) return;
-      for (const row of claimed) start(row);
-    }
-  }
-
-  function start(row: ClaimedMessage): void {
-    const slot = `${row.recipient_id} ${row.channel}`;
-    const sending = sendClaimed(options, row)
-      .catch((error: unknown) => log.warn({ err: error }, 'storing the result of a message failed'))
-      .finally(() => {
-        inFlight.delete(slot);
-        // A look for due messages reads all of them, so that it is not made for each.
-        if (inFlight.size <= CONCURRENCY / 2) run();
-      });
-    inFlight.set(slot, sending);
-  }
-
-  /** Requests during a run lead to one more. */
-  function run(): void {
-    isDue = true;
-    if (isRunning || isStopped) return;
-    isRunning = true;
-    running = (async () => {
-      while (isDue && !isStopped) {
-        isDue = false;
-        await work().catch((error: unknown) =>
-          log.warn({ err: error }, 'delivering messages failed; will retry later'),
-        );
+  const loop = startClaimLoop({
+    label: 'delivering messages',
+    clock,
+    log,
+    events,
+    wakeOn: ['log', 'deliveries'],
+    interval: INTERVAL_MS,
+    concurrency: CONCURRENCY,
+    // A look for due messages reads all of them, so that it is not made for each.
+    refillAt: CONCURRENCY / 2,
+    async prepare(isStopped) {
+      for (const accountId of await findUndispatched(db)) {
+        while (!isStopped() && (await dispatchPage(db, accountId, clock.now())));
       }
-      isRunning = false;
-    })();
-  }
-
-  const stops = [
-    events.on('log', run),
-    events.on('deliveries', run),
-    events.onGap(run),
-    clock.every(INTERVAL_MS, run),
-  ];
-  run();
-  return async () => {
-    isStopped = true;
-    for (const stop of stops) stop();
-    await running;
-    await Promise.all(inFlight.values());
-  };
+    },
+    claim(limit, busy) {
+      const now = clock.now();
+      return claimMessages(db, { now, leaseUntil: now + LEASE_MS, limit, busy });
+    },
+    slotOf: (row: ClaimedMessage) => `${row.recipient_id} ${row.channel}`,
+    work: (row) => sendClaimed(options, row),
+  });
+  return () => loop.stop();
 }
 
 async function sendClaimed(options: DeliveryOptions, row: ClaimedMessage): Promise<void> {

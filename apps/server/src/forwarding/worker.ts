@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { startClaimLoop } from '../claim-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
@@ -40,52 +41,24 @@ export interface Forwarding {
 /** Sends what waits for targets, each in its order, on each server. */
 export function startForwarding(options: ForwardingOptions): Forwarding {
   const { db, clock, log, events, sender, isEngine } = options;
-  const inFlight = new Map<number, Promise<void>>();
-  let isStopped = false;
-  let isRunning = false;
-  let isDue = false;
-  let running = Promise.resolve();
   let sweeping = Promise.resolve();
-
-  async function work(): Promise<void> {
-    while (!isStopped && inFlight.size < CONCURRENCY) {
+  const loop = startClaimLoop({
+    label: 'forwarding',
+    clock,
+    log,
+    events,
+    wakeOn: ['forward-targets'],
+    interval: INTERVAL_MS,
+    concurrency: CONCURRENCY,
+    // The target that was served may have more.
+    refillAt: CONCURRENCY,
+    claim(limit, busy) {
       const now = clock.now();
-      const claimed = await claimTargets(db, {
-        now,
-        leaseUntil: now + LEASE_MS,
-        limit: CONCURRENCY - inFlight.size,
-        busy: [...inFlight.keys()],
-      });
-      if (claimed.length === 0) return;
-      for (const target of claimed) start(target);
-    }
-  }
-
-  function start(target: ClaimedTarget): void {
-    const sending = sendBatches(options, target)
-      .catch((error: unknown) => log.warn({ err: error }, 'storing the result of a forwarded message failed'))
-      .finally(() => {
-        inFlight.delete(target.target_id);
-        run();
-      });
-    inFlight.set(target.target_id, sending);
-  }
-
-  /** Requests during a run lead to one more. */
-  function run(): void {
-    isDue = true;
-    if (isRunning || isStopped) return;
-    isRunning = true;
-    running = (async () => {
-      while (isDue && !isStopped) {
-        isDue = false;
-        await work().catch((error: unknown) =>
-          log.warn({ err: error }, 'forwarding failed; will retry later'),
-        );
-      }
-      isRunning = false;
-    })();
-  }
+      return claimTargets(db, { now, leaseUntil: now + LEASE_MS, limit, busy });
+    },
+    slotOf: (target: ClaimedTarget) => target.target_id,
+    work: (target) => sendBatches(options, target),
+  });
 
   async function sweep(): Promise<void> {
     await sender.close(clock.now() - IDLE_MS);
@@ -94,25 +67,17 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
     await dropOrphans(db);
   }
 
-  const stops = [
-    events.on('forward-targets', run),
-    events.onGap(run),
-    clock.every(INTERVAL_MS, run),
-    clock.every(SWEEP_MS, () => {
-      sweeping = sweeping
-        .then(sweep)
-        .catch((error: unknown) => log.warn({ err: error }, 'the limits of forwarding were not checked'));
-    }),
-  ];
-  run();
+  const stopSweeps = clock.every(SWEEP_MS, () => {
+    sweeping = sweeping
+      .then(sweep)
+      .catch((error: unknown) => log.warn({ err: error }, 'the limits of forwarding were not checked'));
+  });
   return {
-    wake: run,
+    wake: loop.wake,
     async stop() {
-      isStopped = true;
-      for (const stop of stops) stop();
-      await running;
+      stopSweeps();
+      await loop.stop();
       await sweeping;
-      await Promise.all(inFlight.values());
       await sender.close(null);
     },
   };
