@@ -1,86 +1,48 @@
-import { IconDownload } from '@tabler/icons-react';
 import type { DevicePhoto } from '@wakeline/contract/photos';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '../../../../format/use-format.ts';
-import { buildMapPositionUrl } from '../../../../parts/addresses/map-position-url.ts';
 import { PhotoThumbnail } from '../../../../parts/photos/photo-thumbnail.tsx';
-import styles from '../../../../parts/photos/photos.module.css';
 import { useDeletePhotos, usePhotos } from '../../../../parts/photos/use-photos.ts';
-import { RecordActions } from '../../../../parts/records/record-actions.tsx';
-import { type RecordColumn, RecordTable } from '../../../../parts/records/record-table.tsx';
-import { useConfirm } from '../../../../parts/records/use-confirm.ts';
-import { useListFailure } from '../../../../parts/records/use-list-failure.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { RecordColumn } from '../../../../parts/records/record-table.tsx';
+import styles from './device-page.module.css';
 import type { DeviceSectionProps } from './device-sections.ts';
+import { FIRST_PAGE, MediaSection, usePlaceColumn } from './media-section.tsx';
 
 /** The photos of a device, newest first, with those that were refused. */
 export function PhotosSection({ device: { trackerId } }: DeviceSectionProps) {
   const { t } = useTranslation('instructions');
-  const { formatDateTime } = useFormat();
-  const [page, setPage] = useState({ pageIndex: 1, pageSize: 20 });
-  const query = usePhotos({ trackerId, ...page });
-  const failure = useListFailure(query);
-  const columns = usePhotoColumns();
-  const confirm = useConfirm();
+  const [page, setPage] = useState(FIRST_PAGE);
   const deletion = useDeletePhotos();
-
-  function remove({ photoId, takenTime }: DevicePhoto): void {
-    const texts = {
-      title: t('photo.deleteTitle'),
-      content: t('photo.deleteContent', { time: formatDateTime(takenTime) }),
-      okText: t('photo.deleteOk'),
-      successText: t('photo.deleted'),
-    };
-    confirm(texts, () => deletion.mutateAsync({ trackerId, photoIds: [photoId] }));
-  }
-
   return (
-    <RecordTable<DevicePhoto>
+    <MediaSection<DevicePhoto>
       label={t('photo.title')}
       name="device-photos"
-      rows={query.data?.list}
-      rowKey={({ photoId }) => photoId}
-      columns={columns}
-      {...failure}
       empty={t('photo.none')}
-      actions={(photo) => {
-        const time = formatDateTime(photo.takenTime);
-        return (
-          <RecordActions
-            edit={false}
-            remove={
-              query.data?.abilities.remove === true && {
-                label: t('photo.delete', { time }),
-                onClick: () => remove(photo),
-              }
-            }
-          >
-            {photo.photoUrl !== null && (
-              <IconButton
-                label={t('photo.download', { time })}
-                href={`${photo.photoUrl}?download`}
-                download
-                icon={<IconDownload size={18} stroke={1.75} />}
-              />
-            )}
-          </RecordActions>
-        );
-      }}
-      page={{
-        index: page.pageIndex,
-        size: page.pageSize,
-        total: query.data?.total ?? 0,
-        onChange: (pageIndex, pageSize) => setPage({ pageIndex, pageSize }),
-      }}
+      query={usePhotos({ trackerId, ...page })}
+      page={page}
+      onPageChange={setPage}
+      columns={usePhotoColumns()}
+      read={({ photoId, takenTime, photoUrl }) => ({ id: photoId, time: takenTime, url: photoUrl })}
+      textsAt={(time) => ({
+        download: t('photo.download', { time }),
+        delete: t('photo.delete', { time }),
+        deletion: {
+          title: t('photo.deleteTitle'),
+          content: t('photo.deleteContent', { time }),
+          okText: t('photo.deleteOk'),
+          successText: t('photo.deleted'),
+        },
+      })}
+      onDelete={(photoId) => deletion.mutateAsync({ trackerId, photoIds: [photoId] })}
     />
   );
 }
 
 function usePhotoColumns(): readonly RecordColumn<DevicePhoto>[] {
   const { t } = useTranslation('instructions');
-  const { formatDateTime, formatCoordinates } = useFormat();
+  const { formatDateTime } = useFormat();
+  const placeColumn = usePlaceColumn<DevicePhoto>(t('photo.place'));
   return [
     {
       key: 'photo',
@@ -94,18 +56,7 @@ function usePhotoColumns(): readonly RecordColumn<DevicePhoto>[] {
       width: 190,
       render: ({ takenTime }) => <span className={styles.number}>{formatDateTime(takenTime)}</span>,
     },
-    {
-      key: 'place',
-      title: t('photo.place'),
-      width: 200,
-      render: ({ latitude, longitude }) =>
-        latitude !== null &&
-        longitude !== null && (
-          <Link to={buildMapPositionUrl({ latitude, longitude })} className={styles.number ?? ''}>
-            {formatCoordinates(latitude, longitude)}
-          </Link>
-        ),
-    },
+    placeColumn,
     {
       key: 'camera',
       title: t('photo.camera'),
