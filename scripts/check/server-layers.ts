@@ -46,6 +46,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'device-media',
     'places',
     'rules',
+    'satellite',
     'tasks',
     'trackers',
   ],
@@ -70,6 +71,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'places',
     'positions',
     'rules',
+    'satellite',
     'tasks',
     'child-processes',
     'trackers',
@@ -96,6 +98,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
   instructions: ['db', 'identity'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
+  satellite: ['clock', 'db', 'identity', 'trackers'],
   forwarding: ['claim-loop', 'clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
   config: [
     'delivery/channels/email.ts',

@@ -58,6 +58,7 @@ const JOINS_TRACKERS = [
   'device-media/retention.ts',
   'device-media/store-media.ts',
   'places/account-search.ts',
+  'satellite/accounts.ts',
 ];
 
 /** Tables that have one owner. */
@@ -74,6 +75,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   feed_sender: { owner: 'feeds', joinedBy: [] },
   fence: { owner: 'fences', joinedBy: [] },
   address_code: { owner: 'delivery', joinedBy: [] },
+  communication_account: { owner: 'satellite', joinedBy: [] },
   delivery: { owner: 'delivery', joinedBy: [] },
   delivery_cursor: { owner: 'delivery', joinedBy: [] },
   expiry_notice: { owner: 'trackers', joinedBy: [] },

@@ -1237,6 +1237,43 @@ export const ERRORS = {
     en: 'Please wait a moment before the next test',
     log: false,
   },
+  // --- satellite messages ---
+  'communication-account-unknown': {
+    code: '4251',
+    zh: '通信账号不存在',
+    en: 'This communication account does not exist',
+    log: false,
+  },
+  'communication-account-limit': {
+    code: '4252',
+    zh: '通信账号数量已达上限，请先删除不用的账号',
+    en: 'The account has the maximum number of communication accounts; delete unused ones first',
+    log: false,
+  },
+  'card-number-taken': {
+    code: '4253',
+    zh: '该卡号已被使用，请核对卡号',
+    en: 'This card number is already in use; please check the number',
+    log: false,
+  },
+  'card-network-mismatch': {
+    code: '4254',
+    zh: '卡号与网络不符：北斗为7-8位数字，铱星和inReach为15位IMEI',
+    en: 'The number does not fit the network: BeiDou has 7 or 8 digits, Iridium and inReach an IMEI of 15',
+    log: false,
+  },
+  'terminal-gateway-mismatch': {
+    code: '4255',
+    zh: '该网关不能到达此网络的终端，请选择其他网关',
+    en: 'This gateway does not reach terminals of this network; choose another one',
+    log: false,
+  },
+  'tracker-has-terminal': {
+    code: '4256',
+    zh: '该设备已绑定其他通信账号，请先解除绑定',
+    en: 'Another communication account is bound to this device; unbind it first',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

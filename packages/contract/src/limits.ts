@@ -166,6 +166,9 @@ export const LIMITS = {
   /** Systems to which an account forwards, and characters of an MQTT topic. */
   forwardTargetsPerAccount: 10,
   forwardTopic: 200,
+  /** Communication accounts of satellite terminals: of an account, and created by one call. */
+  communicationAccounts: 20_000,
+  communicationAccountsPerCall: 100,
   /** Failed messages sent again by one call. */
   tickedDeliveries: 100,
   /** Codes for addresses of recipients, and test messages, that an account can send in an hour. */

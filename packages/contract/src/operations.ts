@@ -114,6 +114,14 @@ import {
   queryAllSubEobUser,
 } from './rights/sub-users.ts';
 import {
+  createBdUsers,
+  deleteBdUser,
+  editBdUser,
+  exportBdUserExcelFile,
+  queryBdUsers,
+  setBdUserCardNumber,
+} from './satellite/accounts.ts';
+import {
   beginTwoFactor,
   bindPhone,
   changePassword,
@@ -419,6 +427,12 @@ export const OPERATIONS = {
   editForwardTarget,
   removeForwardTarget,
   testForwardTarget,
+  queryBdUsers,
+  createBdUsers,
+  editBdUser,
+  deleteBdUser,
+  setBdUserCardNumber,
+  exportBdUserExcelFile,
 } as const;
 
 export type Operations = typeof OPERATIONS;

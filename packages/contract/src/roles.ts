@@ -46,6 +46,13 @@ export const MAP_ROLES = [
 /** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
 export const DEVICE_ROLES = [...MAP_ROLES, ...INSTRUCTION_ROLES] as const satisfies Roles;
 
+/** Functions whose screens show satellite messages: BeiDou, Iridium, and plane news. */
+export const SATELLITE_ROLES = [
+  'eob_plugin_bdhl',
+  'eob_plugin_irim',
+  'eob_plugin_flight_msg',
+] as const satisfies Roles;
+
 /** Functions whose users make rules. */
 export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;
 

@@ -1,3 +1,4 @@
+import { cardKey } from '@wakeline/domain/satellite/card-number';
 import type { Language } from './entities/user-config.ts';
 
 interface Shape {
@@ -67,6 +68,29 @@ export const SHAPES = {
     messages: {
       zh_CN: '名称为2-6个中文、英文或数字',
       en_US: 'the name must have 2 to 6 Chinese characters, letters or digits',
+    },
+  },
+  /** Name of a communication account: one to eight Chinese characters, letters or digits. */
+  accountName: {
+    isValid: (text) => /^[\p{Script=Han}A-Za-z0-9]{1,8}$/u.test(text),
+    messages: {
+      zh_CN: '名称为1-8个中文、英文或数字',
+      en_US: 'the name must have 1 to 8 Chinese characters, letters or digits',
+    },
+  },
+  accountPassword: {
+    isValid: (text) => /^[A-Za-z0-9]{6,12}$/.test(text),
+    messages: {
+      zh_CN: '密码为6-12位英文或数字',
+      en_US: 'the password must have 6 to 12 English letters or digits',
+    },
+  },
+  /** Number of a BeiDou card, or IMEI. */
+  cardNumber: {
+    isValid: (text) => cardKey(text) !== null,
+    messages: {
+      zh_CN: '卡号为7-8位数字，IMEI为15位数字',
+      en_US: 'a card number has 7 or 8 digits, an IMEI 15',
     },
   },
   /** A web address: http or https, without credentials. */

@@ -8,6 +8,7 @@ export const TASK_KINDS = [
   'eraseTrack',
   'exportAlarms',
   'exportAuditLog',
+  'exportBdUsers',
   'exportDevices',
   'exportInstructions',
   'exportMapObjects',

@@ -2,10 +2,12 @@ import { removeDisplayOf } from '../features/live/display.queries.ts';
 import { removeFromShares } from '../features/shares/shares.queries.ts';
 import type { DetachTrackers } from '../features/trackers/transfer/move-devices.ts';
 import { removeTrackersFromRules } from '../rules/rule-rows.ts';
+import { unbindTrackers } from '../satellite/accounts.ts';
 
 /** What refers to a tracker without belonging to it, and stays with the old account. */
 export const detachTrackers: DetachTrackers = async (tx, trackerIds) => {
   await removeDisplayOf(tx, trackerIds);
   await removeFromShares(tx, trackerIds);
   await removeTrackersFromRules(tx, trackerIds);
+  await unbindTrackers(tx, trackerIds);
 };

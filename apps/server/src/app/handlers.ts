@@ -44,6 +44,7 @@ import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
 import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers.ts';
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
 import { ruleHandlers } from '../features/rules/rules.handlers.ts';
+import { communicationAccountHandlers } from '../features/satellite/accounts.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -148,6 +149,7 @@ export function createHandlers({
     ...deliveryHandlers(db),
     ...pushHandlers({ db, ...delivery }),
     ...forwardTargetHandlers({ db, ...forwarding }),
+    ...communicationAccountHandlers({ db, tasks }),
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),
     ...instructionHandlers({ db, tasks, hasSmsGateway }),

@@ -6,6 +6,7 @@ import { exportAlarmsTask, exportNoticesTask } from '../features/notices/export-
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
+import { exportBdUsersTask } from '../features/satellite/export-accounts.task.ts';
 import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
 import { exportDevicesTask } from '../features/trackers/export/export-devices.task.ts';
 import { importDevicesTask } from '../features/trackers/import/import-devices.task.ts';
@@ -19,6 +20,7 @@ export const TASK_DEFINITIONS = {
   eraseTrack: eraseTrackTask,
   exportAlarms: exportAlarmsTask,
   exportAuditLog: exportAuditLogTask,
+  exportBdUsers: exportBdUsersTask,
   exportDevices: exportDevicesTask,
   exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,

@@ -9,6 +9,7 @@ import { exportNoticesWorker } from '../features/notices/export-notices.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
+import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
 import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
 import { exportDevicesWorker } from '../features/trackers/export/export-devices.ts';
 import { importDevicesWorker } from '../features/trackers/import/import-devices.ts';
@@ -38,6 +39,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     eraseTrack: eraseTrackWorker(dependencies.db),
     exportAlarms: exportAlarmsWorker(dependencies),
     exportAuditLog: exportAuditLogWorker(dependencies),
+    exportBdUsers: exportBdUsersWorker(dependencies),
     exportDevices: exportDevicesWorker(dependencies),
     exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),

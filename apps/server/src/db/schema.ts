@@ -28,6 +28,7 @@ import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notice
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
+import type { SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
 import type { StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -567,6 +568,23 @@ export interface Schema {
     entries: number;
     bytes: number;
     body: string;
+  };
+  communication_account: {
+    communication_account_id: Generated<number>;
+    account_id: number;
+    name: string;
+    note: string;
+    password_hash: string;
+    network: SatelliteNetwork;
+    card_number: string;
+    card_key: string;
+    tracker_id: number | null;
+    level: number | null;
+    bits: number | null;
+    frequency: number | null;
+    card_kind: number | null;
+    gateway: TerminalGateway | null;
+    created_at: Timestamp;
   };
   instruction: {
     instruction_id: Generated<number>;

@@ -79,6 +79,7 @@ test('has the numbers of the code', () => {
     `| ${LIMITS.recipientsPerAccount}, ${LIMITS.subscriptionsPerAccount}; ${LIMITS.subscriptionRules}, ${LIMITS.subscriptionGroups}, ${LIMITS.subscriptionTrackers}; ${LIMITS.escalateMinutes}; ${LIMITS.tickedDeliveries} |`,
   );
   expect(prose).toContain(`| ${LIMITS.forwardTargetsPerAccount} |`);
+  expect(prose).toContain(`| ${LIMITS.communicationAccounts}, ${LIMITS.communicationAccountsPerCall} |`);
   expect(prose).toContain(`| ${LIMITS.addressCodesPerHour}, ${LIMITS.testMessagesPerHour} |`);
   expect(prose).toContain(`kept for ${NOTICE_TTL_MS / DAY} days`);
   expect(prose).toContain(`merged over ${TRAFFIC_INTERVAL_MS} ms, at most ${LIMITS.trafficObjects}`);

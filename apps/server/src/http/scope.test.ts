@@ -78,6 +78,17 @@ beforeAll(async () => {
   });
   const scoped = (permission: Scoped) =>
     harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
+  await holder.call('createBdUsers', {
+    bdUsers: [
+      {
+        bdUserName: 'Secret',
+        cardNumber: '4207733',
+        network: 'beidou',
+        password: 'abc123',
+        trackerId: outOfScope.trackerId,
+      },
+    ],
+  });
   people = {
     viewer: await scoped('viewer'),
     editor: await scoped('editor'),
@@ -345,6 +356,14 @@ const DENIED: Partial<
     payload: ({ trackerId }) => ({ trackerId, range: 100 }),
     error: 'tracker-unknown',
   },
+  createBdUsers: {
+    payload: ({ trackerId }) => ({
+      bdUsers: [
+        { bdUserName: 'Spy', cardNumber: '4207799', network: 'beidou', password: 'abc123', trackerId },
+      ],
+    }),
+    error: 'tracker-unknown',
+  },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
   uploadGPSFile: {
     payload: ({ groupId }) => {
@@ -384,6 +403,7 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllLabelPoints: {},
   queryAllRoutes: {},
   queryRules: {},
+  queryBdUsers: { pageSize: 100 },
 };
 
 /** Operations that other tests cover, each with that test. */
@@ -397,6 +417,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryAllRoutesByGroupId: 'features/map-objects/map-objects.test.ts',
   queryRouteByID: 'features/map-objects/map-objects.test.ts',
   editRule: 'features/rules/rules.test.ts',
+  editBdUser: 'features/satellite/accounts.test.ts',
   queryShare: 'features/shares/shares.test.ts',
   queryShareStates: 'features/shares/shares.test.ts',
   queryShareTrails: 'features/shares/shares.test.ts',

@@ -111,6 +111,7 @@ export const CHANGED_RESOURCES = [
   'layers',
   'notices',
   'deliveries',
+  'satellite',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 

@@ -11,6 +11,7 @@ import { mediaRows } from './media-rows.ts';
 import { modelRows } from './model-rows.ts';
 import type { Rows } from './row.ts';
 import { ruleRows } from './rule-rows.ts';
+import { satelliteRows } from './satellite-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
@@ -29,6 +30,7 @@ export function operationRows(world: World): Rows {
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
     ...ruleRows(world, makers),
+    ...satelliteRows(world, makers),
     ...signInRows(world, makers),
     ...trackRows(world, makers),
     ...trackerRows(makers),

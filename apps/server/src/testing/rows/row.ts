@@ -15,6 +15,8 @@ export interface Row<Name extends OperationName> {
   payload(owner: Owner): Promise<PayloadInput<Operations[Name]>>;
   /** If no payload can succeed: the error that proves sufficient rights. */
   readonly expectedError?: ErrorName;
+  /** Functions that permit the operation, but not the object of the payload: the error, or the details of `not-allowed`. */
+  readonly refusalWithRole?: Readonly<Partial<Record<Role, ErrorName | object>>>;
   /** The error for a caller of another account: the same as for an unknown id. Null: the payload has no id. */
   readonly otherAccountError: ErrorName | null;
 }

@@ -85,6 +85,10 @@ export const AUDIT_ACTIONS = [
   'editForwardTarget',
   'removeForwardTarget',
   'testForwardTarget',
+  'createBdUsers',
+  'editBdUser',
+  'deleteBdUser',
+  'setBdUserCardNumber',
   'addFeed',
   'editFeed',
   'removeFeed',
@@ -204,6 +208,14 @@ const FIELDS = [
   'since',
   'msgType',
   'createTime',
+  'cardNumber',
+  'network',
+  'trackerId',
+  'level',
+  'bits',
+  'frequency',
+  'cardKind',
+  'gateway',
 ] as const;
 
 /** Null for a field without a text. */

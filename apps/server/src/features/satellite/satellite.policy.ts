@@ -1,0 +1,36 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Role } from '@wakeline/contract/roles';
+import { createBdUsers } from '@wakeline/contract/satellite/accounts';
+import { SATELLITE_NETWORKS, type SatelliteNetwork } from '@wakeline/domain/satellite/networks';
+import { hasAccess, type Subject } from '../../identity/access.ts';
+import type { Scope } from '../../identity/scope.ts';
+import type { Visibility } from '../../satellite/accounts.ts';
+
+/** The functions of which one permits a network. Aircraft carry terminals of each network. */
+const ROLES_OF_NETWORK: Readonly<Record<SatelliteNetwork, readonly Role[]>> = {
+  beidou: ['eob_plugin_bdhl', 'eob_plugin_flight_msg'],
+  iridium: ['eob_plugin_irim', 'eob_plugin_flight_msg'],
+  inreach: ['eob_plugin_irim', 'eob_plugin_flight_msg'],
+};
+
+/** Networks whose terminals and messages the user may see. */
+export function networksOf({ roles }: Pick<Subject, 'roles'>): readonly SatelliteNetwork[] {
+  return SATELLITE_NETWORKS.filter((network) =>
+    ROLES_OF_NETWORK[network].some((role) => roles.includes(role)),
+  );
+}
+
+export function visibilityOf({ accountId, groupIds, roles }: Scope & Pick<Subject, 'roles'>): Visibility {
+  return { accountId, groupIds, networks: networksOf({ roles }) };
+}
+
+/** @throws NamedError `not-allowed` */
+export function requireNetwork(user: Subject, network: SatelliteNetwork): void {
+  if (!networksOf(user).includes(network))
+    throw new NamedError('not-allowed', { role: ROLES_OF_NETWORK[network].join(' ') });
+}
+
+/** Whether the user may create, change and delete communication accounts that they see. */
+export function canChangeAccounts(user: Subject): boolean {
+  return hasAccess(createBdUsers.access, user);
+}

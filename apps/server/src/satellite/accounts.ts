@@ -1,0 +1,185 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { BdUserFilter } from '@wakeline/contract/satellite/accounts';
+import { cardKey } from '@wakeline/domain/satellite/card-number';
+import type { SatelliteNetwork } from '@wakeline/domain/satellite/networks';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Db, sqlStateOf, type Tx } from '../db/database.ts';
+import { escapeLike } from '../db/escape-like.ts';
+import { lockAccount } from '../db/lock-account.ts';
+import type { Schema } from '../db/schema.ts';
+import { inScope, type Scope } from '../identity/scope.ts';
+
+/** PostgreSQL, appendix A. */
+const UNIQUE_VIOLATION = '23505';
+
+export type CommunicationAccountRow = Selectable<Schema['communication_account']>;
+export interface ListedAccount extends CommunicationAccountRow {
+  readonly tracker_name: string | null;
+}
+export type AccountColumns = Omit<
+  Insertable<Schema['communication_account']>,
+  'account_id' | 'card_number' | 'card_key' | 'created_at'
+>;
+
+/** What a user sees: terminals of these networks; with a scope limited to groups, those that devices of it carry. */
+export interface Visibility extends Scope {
+  readonly networks: readonly SatelliteNetwork[];
+}
+
+function visibleAccounts(db: Db, visibility: Visibility) {
+  const { accountId, groupIds, networks } = visibility;
+  const query = db
+    .selectFrom('communication_account')
+    .leftJoin('tracker', 'tracker.tracker_id', 'communication_account.tracker_id')
+    .where('communication_account.account_id', '=', accountId)
+    .where('communication_account.network', 'in', networks.length === 0 ? [sql<never>`null`] : networks);
+  return groupIds === null ? query : query.where(inScope(visibility, 'tracker.group_id'));
+}
+
+function matching(db: Db, visibility: Visibility, { keywords, network, isBound }: BdUserFilter) {
+  let query = visibleAccounts(db, visibility);
+  if (network !== undefined) query = query.where('communication_account.network', '=', network);
+  if (isBound !== undefined)
+    query = query.where('communication_account.tracker_id', isBound ? 'is not' : 'is', null);
+  if (keywords === '') return query;
+  const pattern = `%${escapeLike(keywords)}%`;
+  return query.where(
+    sql<boolean>`(communication_account.name ilike ${pattern} escape '\\'
+      or communication_account.card_number like ${pattern} escape '\\'
+      or communication_account.note ilike ${pattern} escape '\\')`,
+  );
+}
+
+export async function countAccounts(db: Db, visibility: Visibility, filter: BdUserFilter): Promise<number> {
+  const { count } = await matching(db, visibility, filter)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One page of the matching accounts, by name. */
+export function readAccounts(
+  db: Db,
+  visibility: Visibility,
+  filter: BdUserFilter,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+): Promise<readonly ListedAccount[]> {
+  return matching(db, visibility, filter)
+    .selectAll('communication_account')
+    .select('tracker.name as tracker_name')
+    .orderBy('communication_account.name')
+    .orderBy('communication_account.communication_account_id')
+    .limit(pageSize)
+    .offset((pageIndex - 1) * pageSize)
+    .execute();
+}
+
+/** @throws NamedError `communication-account-unknown` when the user sees no such account */
+export async function lockCommunicationAccount(
+  tx: Tx,
+  visibility: Visibility,
+  id: number,
+): Promise<CommunicationAccountRow> {
+  const row = await visibleAccounts(tx, visibility)
+    .where('communication_account.communication_account_id', '=', id)
+    .selectAll('communication_account')
+    .forUpdate('communication_account')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('communication-account-unknown');
+  return row;
+}
+
+/** Locks the account and checks that it may have this many more terminals. @throws NamedError `communication-account-limit` */
+export async function requireRoomForAccounts(tx: Tx, accountId: number, added: number): Promise<void> {
+  await lockAccount(tx, accountId);
+  const { count } = await tx
+    .selectFrom('communication_account')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count + added > LIMITS.communicationAccounts) throw new NamedError('communication-account-limit');
+}
+
+/** @throws NamedError `card-number-taken`, `tracker-has-terminal` */
+export async function insertCommunicationAccount(
+  tx: Tx,
+  {
+    accountId,
+    cardNumber,
+    now,
+  }: { readonly accountId: number; readonly cardNumber: string; readonly now: number },
+  columns: AccountColumns,
+): Promise<number> {
+  const row = await tx
+    .insertInto('communication_account')
+    .values({
+      ...columns,
+      account_id: accountId,
+      card_number: cardNumber,
+      card_key: keyOf(cardNumber),
+      created_at: new Date(now),
+    })
+    .returning('communication_account_id')
+    .executeTakeFirstOrThrow()
+    .catch(toTaken);
+  return row.communication_account_id;
+}
+
+/** @throws NamedError `tracker-has-terminal` */
+export async function updateCommunicationAccount(
+  tx: Tx,
+  { communication_account_id: id }: CommunicationAccountRow,
+  columns: Omit<AccountColumns, 'network'>,
+): Promise<void> {
+  await tx
+    .updateTable('communication_account')
+    .set(columns)
+    .where('communication_account_id', '=', id)
+    .execute()
+    .catch(toTaken);
+}
+
+/** @throws NamedError `card-number-taken` */
+export async function updateCardNumber(
+  tx: Tx,
+  { communication_account_id: id }: CommunicationAccountRow,
+  cardNumber: string,
+): Promise<void> {
+  await tx
+    .updateTable('communication_account')
+    .set({ card_number: cardNumber, card_key: keyOf(cardNumber) })
+    .where('communication_account_id', '=', id)
+    .execute()
+    .catch(toTaken);
+}
+
+export async function deleteCommunicationAccount(
+  tx: Tx,
+  { communication_account_id: id }: CommunicationAccountRow,
+): Promise<void> {
+  await tx.deleteFrom('communication_account').where('communication_account_id', '=', id).execute();
+}
+
+/** Trackers that move to another account carry none of this account's terminals any more. */
+export async function unbindTrackers(tx: Tx, trackerIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('communication_account')
+    .set({ tracker_id: null })
+    .where(sql<boolean>`tracker_id = any (${[...trackerIds]}::int[])`)
+    .execute();
+}
+
+function keyOf(cardNumber: string): string {
+  const key = cardKey(cardNumber);
+  if (key === null) throw new Error(`not a card number: ${cardNumber}`);
+  return key;
+}
+
+/** Unique are the card number and the tracker. */
+function toTaken(error: unknown): never {
+  if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
+  throw new NamedError(
+    String(error).includes('communication_account_tracker') ? 'tracker-has-terminal' : 'card-number-taken',
+  );
+}

@@ -1,0 +1,72 @@
+import type { World } from '../world.ts';
+import type { Makers } from './makers.ts';
+import { type Owner, type Rows, rowWithoutIds } from './row.ts';
+
+/** The rows of satellite terminals. */
+export function satelliteRows({ database: { db }, clock }: World, { uniqueName }: Makers) {
+  /** An unused number of 8 digits. */
+  const cardNumber = () => `2${uniqueName().slice(4).padStart(7, '0')}`;
+  const details = { bdUserName: 'Gull', note: '', frequency: 60 };
+
+  async function createAccount({ accountId }: Owner): Promise<number> {
+    const card = cardNumber();
+    const { communication_account_id } = await db
+      .insertInto('communication_account')
+      .values({
+        account_id: accountId,
+        name: 'Gull',
+        note: '',
+        password_hash: '',
+        network: 'beidou',
+        card_number: card,
+        card_key: card,
+        tracker_id: null,
+        level: null,
+        bits: null,
+        frequency: 60,
+        card_kind: null,
+        gateway: null,
+        created_at: new Date(clock.now()),
+      })
+      .returning('communication_account_id')
+      .executeTakeFirstOrThrow();
+    return communication_account_id;
+  }
+
+  // All of these are BeiDou terminals.
+  const refusalWithRole = { eob_plugin_irim: 'communication-account-unknown' } as const;
+  const otherAccountError = 'communication-account-unknown';
+  return {
+    queryBdUsers: rowWithoutIds(() => ({})),
+    createBdUsers: {
+      payload: async () => ({
+        bdUsers: [{ ...details, cardNumber: cardNumber(), network: 'beidou' as const, password: 'abc123' }],
+      }),
+      otherAccountError: null,
+      refusalWithRole: { eob_plugin_irim: { role: 'eob_plugin_bdhl eob_plugin_flight_msg', row: 1 } },
+    },
+    editBdUser: {
+      payload: async (owner) => ({ bdUserId: await createAccount(owner), ...details }),
+      otherAccountError,
+      refusalWithRole,
+    },
+    deleteBdUser: {
+      payload: async (owner) => ({ bdUserId: await createAccount(owner) }),
+      otherAccountError,
+      refusalWithRole,
+    },
+    setBdUserCardNumber: {
+      payload: async (owner) => ({ bdUserId: await createAccount(owner), cardNumber: cardNumber() }),
+      otherAccountError,
+      refusalWithRole,
+    },
+    exportBdUserExcelFile: {
+      payload: async (owner) => {
+        await createAccount(owner);
+        return {};
+      },
+      otherAccountError: null,
+      refusalWithRole: { eob_plugin_irim: 'export-empty' },
+    },
+  } satisfies Partial<Rows>;
+}
