@@ -7,6 +7,7 @@ import type {
 } from '@wakeline/protocols/satellite/iridium/mobile-originated';
 import { encodeMtConfirmation } from '@wakeline/protocols/satellite/iridium/mt-confirmation';
 import { decodeMtMessage } from '@wakeline/protocols/satellite/iridium/mt-message';
+import type { Random } from '../movement/randomness.ts';
 import { IridiumQueues, type WaitingMessage } from './iridium-queues.ts';
 import type { MoQueue } from './mo-queue.ts';
 
@@ -18,6 +19,15 @@ export const HTTP_RETRIES: readonly number[] = [2, 4, 8, 16, 32, 64, 128, 256, 5
 const MAX_MOMSN = 65_535;
 /** A connection that sends no complete message is closed after this time, milliseconds. */
 const IDLE_MS = 10_000;
+
+/** Faults of messages to devices. */
+export interface MtFaults {
+  /** Share 0..1 of the messages that are queued, but whose confirmation is lost. */
+  readonly lostConfirmation: number;
+  readonly random: Random;
+}
+
+export const NO_MT_FAULTS: MtFaults = { lostConfirmation: 0, random: () => 1 };
 
 /** What a device sends in a session. */
 export interface Session {
@@ -37,13 +47,15 @@ export interface Session {
 export class IridiumGateway {
   readonly queues: IridiumQueues;
   readonly #outgoing: MoQueue;
+  readonly #faults: MtFaults;
   readonly #momsn = new Map<string, number>();
   readonly #sockets = new Set<Socket>();
   #lastCdr: number;
   #server: Server | null = null;
 
   /** `outgoing` delivers to the server; `firstCdr` is the CDR reference of the first session. */
-  constructor(imeis: Iterable<string>, outgoing: MoQueue, firstCdr: number) {
+  constructor(imeis: Iterable<string>, outgoing: MoQueue, firstCdr: number, faults: MtFaults) {
+    this.#faults = faults;
     this.queues = new IridiumQueues(imeis);
     this.#outgoing = outgoing;
     this.#lastCdr = firstCdr - 1;
@@ -109,7 +121,9 @@ export class IridiumGateway {
           : this.queues.accept(message);
       // One message per connection.
       socket.removeAllListeners('data');
-      socket.end(encodeMtConfirmation(confirmation));
+      const { lostConfirmation, random } = this.#faults;
+      if (lostConfirmation > 0 && random() < lostConfirmation) socket.destroy();
+      else socket.end(encodeMtConfirmation(confirmation));
     });
   }
 }

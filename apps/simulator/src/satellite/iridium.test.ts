@@ -17,7 +17,7 @@ import { seededRandom } from '../movement/randomness.ts';
 import { serveCloudloop } from './cloudloop-service.ts';
 import { directIpDelivery } from './directip-delivery.ts';
 import { serveHttp } from './http-peer.ts';
-import { DIRECT_IP_RETRIES, HTTP_RETRIES, IridiumGateway } from './iridium-gateway.ts';
+import { DIRECT_IP_RETRIES, HTTP_RETRIES, IridiumGateway, NO_MT_FAULTS } from './iridium-gateway.ts';
 import { httpDelivery } from './iridium-http.ts';
 import { IridiumQueues } from './iridium-queues.ts';
 import { type Deliver, type MoFaults, MoQueue, NO_MO_FAULTS } from './mo-queue.ts';
@@ -55,7 +55,12 @@ async function startListener(isConfirmed: (count: number) => boolean) {
   return { received, port: (server.address() as AddressInfo).port };
 }
 
-function startGateway(deliver: Deliver, faults: Partial<MoFaults>, retrySeconds = DIRECT_IP_RETRIES) {
+function startGateway(
+  deliver: Deliver,
+  faults: Partial<MoFaults>,
+  retrySeconds = DIRECT_IP_RETRIES,
+  mtFaults = NO_MT_FAULTS,
+) {
   const outgoing = new MoQueue({
     deliver,
     retrySeconds,
@@ -63,7 +68,7 @@ function startGateway(deliver: Deliver, faults: Partial<MoFaults>, retrySeconds 
     faults: { ...NO_MO_FAULTS, ...faults },
     random: seededRandom('iridium'),
   });
-  const gateway = new IridiumGateway([IMEI, OTHER], outgoing, 1_000);
+  const gateway = new IridiumGateway([IMEI, OTHER], outgoing, 1_000, mtFaults);
   closers.push(() => gateway.close());
   return { gateway, outgoing };
 }
@@ -79,7 +84,11 @@ async function sendMt(port: number, bytes: Uint8Array) {
   const socket = connect({ host: HOST, port });
   socket.end(bytes);
   const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk);
+  try {
+    for await (const chunk of socket) chunks.push(chunk);
+  } catch {
+    // Reset by the gateway: nothing was received.
+  }
   return decodeMtConfirmation(Buffer.concat(chunks));
 }
 
@@ -209,6 +218,14 @@ describe('messages to devices by DirectIP', () => {
     const badImei = encodeMtMessage(MT);
     badImei.write('x', 10, 'latin1');
     expect(await refusal(badImei)).toBe('invalid-imei');
+  });
+
+  it('are queued although the confirmation is lost', async () => {
+    const mtFaults = { lostConfirmation: 1, random: seededRandom('lost') };
+    const { gateway } = startGateway(async () => true, {}, DIRECT_IP_RETRIES, mtFaults);
+    const port = await gateway.listen(HOST);
+    expect(await sendMt(port, encodeMtMessage(MT))).toBe('wrong-length');
+    expect(gateway.queues.waiting(IMEI).map(({ mtmsn }) => mtmsn)).toEqual([500]);
   });
 
   it('wait in a queue of 50, by priority', () => {
