@@ -102,6 +102,10 @@ describe('decodeText', () => {
     ['code', 'ffd8', 16, 'FFD8'],
     ['code', 'a4ca', 16, 'A4CA'],
     ['hanzi', 'cad5b5bd', 28, '收到'],
+    // Padded with zeros; with a line end; binary data.
+    ['mixed', 'a4cad5b5bd0000', 56, '收到'],
+    ['mixed', 'a4410a42', 32, 'A\nB'],
+    ['code', 'a4410042', 32, 'A4410042'],
   ] as const)('decodes %s %s', (coding, bytes, bits, text) => {
     expect(decodeText(coding, fromHex(bytes), bits)).toBe(text);
   });
@@ -109,6 +113,9 @@ describe('decodeText', () => {
   test('refuses bytes that are no text', () => {
     expect(decodeText('mixed', fromHex('a4ca'), 16)).toBeNull();
     expect(decodeText('hanzi', fromHex('ca'), 8)).toBeNull();
+    expect(decodeText('mixed', fromHex('a4410042'), 32)).toBeNull();
+    expect(decodeText('mixed', fromHex('a441071b'), 32)).toBeNull();
+    expect(decodeText('hanzi', fromHex('cad50041'), 28)).toBeNull();
   });
 });
 

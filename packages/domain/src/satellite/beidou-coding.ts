@@ -1,5 +1,5 @@
 import { decodeHanzi, HANZI_BITS, hanziCode, survivesHanzi } from './beidou-hanzi.ts';
-import { decodeGbkStrictly, encodeGbk, gbkCode } from './gbk.ts';
+import { decodeGbkText, encodeGbk, gbkCode } from './gbk.ts';
 
 /**
  * How a BeiDou short message contains text: `hanzi` is pairs of GB2312, 14 bits each; `code` is digits, 4 bits each;
@@ -72,7 +72,7 @@ export function encodeText(text: string, coding: BeidouCoding | null = null): En
 export function decodeText(coding: BeidouCoding, bytes: Uint8Array, bits: number): string | null {
   if (coding === 'hanzi') return decodeHanzi(bytes);
   const isMarked = bytes[0] === MIXED_MARK;
-  const text = coding === 'mixed' || isMarked ? decodeGbkStrictly(bytes.subarray(isMarked ? 1 : 0)) : null;
+  const text = coding === 'mixed' || isMarked ? decodeGbkText(bytes.subarray(isMarked ? 1 : 0)) : null;
   if (text !== null || coding === 'mixed') return text;
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -1,4 +1,4 @@
-import { decodeGbkStrictly, gbkCode } from './gbk.ts';
+import { decodeGbkText, gbkCode } from './gbk.ts';
 
 /** Bits of a character: two bytes of GB2312 have 7 bits each. */
 export const HANZI_BITS = 14;
@@ -34,7 +34,7 @@ export function hanziCode(character: string): number | null {
  */
 export function decodeHanzi(bytes: Uint8Array): string | null {
   if (bytes.length % 2 !== 0) return null;
-  const text = decodeGbkStrictly(bytes);
+  const text = decodeGbkText(bytes);
   if (text === null) return null;
   return text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, toHalfWidth).replaceAll('\u3000', ' ');
 }

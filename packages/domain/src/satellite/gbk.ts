@@ -23,6 +23,15 @@ export function decodeGbkStrictly(bytes: Uint8Array): string | null {
   return text.includes(REPLACEMENT) ? null : text;
 }
 
+/**
+ * Decodes GBK that a device sent as text: without the zero bytes that pad its end. Null if some of the bytes are no
+ * characters, or control characters other than line ends and tabs, so binary data.
+ */
+export function decodeGbkText(bytes: Uint8Array): string | null {
+  const text = decodeGbkStrictly(bytes)?.replace(/\0+$/, '') ?? null;
+  return text !== null && /(?![\t\n\r])\p{Cc}/u.test(text) ? null : text;
+}
+
 /** The code of one character: below 0x80 for ASCII, otherwise two bytes. Null if GBK has no such character. */
 export function gbkCode(character: string): number | null {
   const point = character.codePointAt(0) ?? 0;

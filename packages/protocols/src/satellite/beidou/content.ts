@@ -5,7 +5,7 @@ import {
   type EncodedText,
   MIXED_MARK,
 } from '@wakeline/domain/satellite/beidou-coding';
-import { decodeGbkStrictly } from '@wakeline/domain/satellite/gbk';
+import { decodeGbkStrictly, decodeGbkText } from '@wakeline/domain/satellite/gbk';
 import type { BeidouContent, Clock } from './event.ts';
 import { POSITION_LENGTH, readPositionReport } from './position-report.ts';
 
@@ -86,6 +86,6 @@ function readMakerText(bytes: Uint8Array): Pick<BeidouContent, 'text' | 'written
   if (bytes.length <= MAKER_TEXT_AT) return null;
   const header = Buffer.from(bytes.subarray(0, MAKER_TEXT_AT));
   if (!header.subarray(0, MAKER_HEADER.length).equals(MAKER_HEADER)) return null;
-  const text = decodeGbkStrictly(bytes.subarray(MAKER_TEXT_AT));
+  const text = decodeGbkText(bytes.subarray(MAKER_TEXT_AT));
   return text === null ? null : { text, writtenAt: header.readUInt32BE(MAKER_HEADER.length) * 1_000 };
 }

@@ -229,7 +229,7 @@ function isValid(event: BeidouEvent): boolean {
       return (
         /^\d{1,8}$/.test(event.sender) &&
         event.content.bits <= MAX_SENTENCE_LENGTH * 8 &&
-        (event.content.text === null || !event.content.text.includes('\ufffd')) &&
+        (event.content.text === null || !/\ufffd|(?![\t\n\r])\p{Cc}/u.test(event.content.text)) &&
         (event.content.position === null || isOnEarth(event.content.position))
       );
     case 'position':
