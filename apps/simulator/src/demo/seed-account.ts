@@ -3,6 +3,7 @@ import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { OperationName } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
+import { COMMUNICATION_ACCOUNTS } from './account-data/communication-accounts.ts';
 import { createCourseMap } from './account-data/course-map.ts';
 import { FENCES } from './account-data/fences.ts';
 import { FORWARD_TARGET } from './account-data/forward-target.ts';
@@ -74,8 +75,9 @@ const VIEWER_ROLES: readonly Role[] = [
 
 /**
  * Creates the objects of the account besides devices: fences, routes, labelled points, rules, an image layer, a panel,
- * sub-accounts, a share link, device models, instructions and templates of them. Existing objects are not changed. Objects that were created before, according to the
- * audit log, are not created again: a user has renamed or deleted them.
+ * sub-accounts, a share link, device models, instructions with templates, and communication accounts. Existing objects
+ * are not changed. Objects that were created before, according to the audit log, are not created again: a user has
+ * renamed or deleted them.
  */
 export async function seedAccount(context: SeedContext): Promise<void> {
   let createdCount = 0;
@@ -222,6 +224,7 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
       items: [{ name: SHARE, create: () => createRegattaShare(context) }],
     },
     ...createInstructionKinds(context),
+    createTerminalKind(context),
   ];
 }
 
@@ -270,6 +273,29 @@ function createInstructionKinds({
   ];
 }
 
+/** Satellite terminals of devices of the demo. */
+function createTerminalKind({ client, trackers, deviceIds, signal }: SeedContext): ResourceKind {
+  return {
+    action: 'createBdUsers',
+    names: async () =>
+      (await client.call('queryBdUsers', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
+        (item) => item.bdUserName,
+      ),
+    items: COMMUNICATION_ACCOUNTS.map(({ device, ...form }) => ({
+      name: form.bdUserName,
+      create: () => {
+        const trackerId = device === null ? null : (trackers.get(deviceIds.get(device) ?? '') ?? null);
+        const bdUsers = [{ ...form, trackerId, password: createPassword() }];
+        return client.call('createBdUsers', { bdUsers }, { signal });
+      },
+    })),
+  };
+}
+
+function createPassword(): string {
+  return Array.from({ length: 12 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+}
+
 function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {
   const { file, layerPoints, mapPoints } = createCourseMap();
   return client.call(
@@ -314,9 +340,7 @@ function createSubAccountItems({ client, account, groups, log, signal }: SeedCon
       name: login,
       create: async () => {
         const current = await client.call('queryAllSubEobUser', {}, { signal });
-        const password = Array.from({ length: 12 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(
-          '',
-        );
+        const password = createPassword();
         const pd = createHash('md5').update(password).digest('hex');
         await client.call(
           'createSubEobUser',
