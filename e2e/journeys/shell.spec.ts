@@ -95,6 +95,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Own map layers',
         'Multiple playback',
         '3D playback',
+        'Satellite messages',
         'Remote instructions',
         'Application center',
       ]);

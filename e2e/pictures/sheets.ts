@@ -6,6 +6,7 @@ import { MAP_SHEETS } from './map-sheets.ts';
 import { NOTICE_SHEETS } from './notice-sheets.ts';
 import { REPLAY_SHEETS } from './replay-sheets.ts';
 import { RULE_SHEETS } from './rule-sheets.ts';
+import { SATELLITE_SHEETS } from './satellite-sheets.ts';
 
 /** A screen whose sheet shows all variants: both languages, light and dark, desktop and phone. */
 export interface Sheet {
@@ -108,6 +109,7 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'update-log', path: '/updateLog', signedIn: true },
   ...NOTICE_SHEETS,
   ...RULE_SHEETS,
+  ...SATELLITE_SHEETS,
   {
     name: 'task-box',
     path: '/appCenter',

@@ -6,6 +6,7 @@ import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheet
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
 import { populateMap } from './populate-map.ts';
+import { EMPTY_SATELLITE_SHEET } from './satellite-sheets.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 const LARGE_FLEET = 100_000;
@@ -27,7 +28,7 @@ export const WORLDS: readonly World[] = [
       return stop;
     },
   },
-  { sheets: EMPTY_SHEETS, populate: async () => async () => undefined },
+  { sheets: [...EMPTY_SHEETS, EMPTY_SATELLITE_SHEET], populate: async () => async () => undefined },
   {
     sheets: HARBOUR_SHEETS,
     async populate(server) {

@@ -8,12 +8,13 @@ import {
   IconPhotoPin,
   IconPlayerPlay,
   IconPuzzle,
+  IconSatellite,
   IconSend2,
   IconSettings,
   IconShieldLock,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
+import { INSTRUCTION_ROLES, RULE_ROLES, SATELLITE_ROLES } from '@wakeline/contract/roles';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
@@ -86,6 +87,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     neverFirst: true,
     icon: IconBellCog,
     text: 'menu.rules',
+  },
+  {
+    key: 'satellite',
+    path: '/satelliteNews/phoneAccount',
+    role: SATELLITE_ROLES,
+    icon: IconSatellite,
+    text: 'menu.satellite',
   },
   {
     key: 'panels',

@@ -1,4 +1,4 @@
-import type { Role } from '@wakeline/contract/roles';
+import { SATELLITE_ROLES } from '@wakeline/contract/roles';
 import type { RouteDefinition } from './menu.ts';
 import type { Screen } from './routes.tsx';
 
@@ -31,8 +31,6 @@ function createPlannedGroup(
   ];
 }
 
-const MESSAGING_ROLES: readonly Role[] = ['eob_plugin_bdhl', 'eob_plugin_irim', 'eob_plugin_flight_msg'];
-
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/dashboard', 'eob_plugin_loc_monitor'),
@@ -40,7 +38,7 @@ export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/customMapsConfig', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMaps', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMapView', 'eob_plugin_race_layer'),
-  ...createPlannedGroup('/satelliteNews', MESSAGING_ROLES, ['messageRecord', 'phoneAccount', 'sendMessage']),
+  ...createPlannedGroup('/satelliteNews', SATELLITE_ROLES, ['messageRecord', 'sendMessage']),
   createPlannedScreen('/visualScreen', 'eob_plugin_visual_screen', { header: false, newTab: true }),
   createPlannedScreen('/dataScreen', 'eob_plugin_data_screen', { header: false, newTab: true }),
   createPlannedScreen('/aviationData', 'eob_plugin_aviation_data'),

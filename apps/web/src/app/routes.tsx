@@ -1,4 +1,4 @@
-import { INSTRUCTION_ROLES, RULE_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
+import { INSTRUCTION_ROLES, RULE_ROLES, SATELLITE_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
 import type { ComponentType } from 'react';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { RouteDefinition } from './menu.ts';
@@ -191,6 +191,16 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['rules', 'trackers', 'notices', 'delivery'],
     load: () =>
       import('../features/rules/rules-page.tsx').then(({ RulesPage }) => ({ Component: RulesPage })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/satelliteNews/phoneAccount',
+    role: SATELLITE_ROLES,
+    namespaces: ['satellite', 'trackers'],
+    load: () =>
+      import('../features/satellite/accounts-page.tsx').then(({ AccountsPage }) => ({
+        Component: AccountsPage,
+      })),
   },
   {
     ...SHELL_SCREEN,

@@ -34,6 +34,7 @@ import type replaySingle from './zh_CN/replaySingle.json';
 import type replayTools from './zh_CN/replayTools.json';
 import type rights from './zh_CN/rights.json';
 import type rules from './zh_CN/rules.json';
+import type satellite from './zh_CN/satellite.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
 import type shares from './zh_CN/shares.json';
@@ -83,6 +84,7 @@ export interface Namespaces {
   replayMulti: typeof replayMulti;
   replayTools: typeof replayTools;
   rules: typeof rules;
+  satellite: typeof satellite;
   security: typeof security;
   settings: typeof settings;
   tasks: typeof tasks;

@@ -1,0 +1,169 @@
+import { IconArrowsExchange, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
+import type { BdUser } from '@wakeline/contract/satellite/accounts';
+import { App, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { RecordActions } from '../../parts/records/record-actions.tsx';
+import { RecordTable } from '../../parts/records/record-table.tsx';
+import { useConfirm } from '../../parts/records/use-confirm.ts';
+import { useListFailure } from '../../parts/records/use-list-failure.ts';
+import { errorText } from '../../service/error-text.ts';
+import { useSession } from '../../service/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { ACCOUNT_TABLE_WIDTH, useAccountColumns } from './account-columns.tsx';
+import { AccountFilters } from './account-filters.tsx';
+import { AccountForm, type AccountSubject } from './account-form.tsx';
+import {
+  type AccountRequest,
+  NO_CONDITIONS,
+  parseAccountRequest,
+  toAccountFilter,
+  toAccountSearch,
+} from './account-request.ts';
+import { CardDialog } from './card-dialog.tsx';
+import { roleTitleOf } from './role-title.ts';
+import styles from './satellite.module.css';
+import { useAccountChange, useAccounts, useExportAccounts } from './use-accounts.ts';
+
+/** The communication accounts of satellite terminals. The address contains filter and page. */
+export function AccountsPage() {
+  const { t } = useTranslation('satellite');
+  const confirm = useConfirm();
+  const title = t(`accountsTitle.${roleTitleOf(useSession().roles)}`);
+  const [search, setSearch] = useSearchParams();
+  const request = parseAccountRequest(search);
+  const query = useAccounts(request);
+  const { data } = query;
+  const failure = useListFailure(query);
+  const columns = useAccountColumns();
+  const remove = useAccountChange('deleteBdUser');
+  const [subject, setSubject] = useState<AccountSubject | null>(null);
+  const [reassigned, setReassigned] = useState<BdUser | null>(null);
+  const total = data?.total ?? 0;
+  const filter = toAccountFilter(request);
+  const isFiltered = Object.keys(filter).length > 0;
+  const isEmpty = data !== undefined && total === 0 && !isFiltered;
+  const networks = data?.networks ?? [];
+
+  const change = (next: Partial<AccountRequest>) =>
+    setSearch((last) => toAccountSearch({ ...parseAccountRequest(last), index: 1, ...next }), {
+      replace: true,
+    });
+  // Accounts of the last page may have been deleted, or an address may ask for a page that no longer exists.
+  const lastPage = Math.max(1, Math.ceil(total / request.size));
+  const beyondEnd = data !== undefined && !query.isPlaceholderData && request.index > lastPage;
+  useEffect(() => {
+    if (!beyondEnd) return;
+    setSearch((last) => toAccountSearch({ ...parseAccountRequest(last), index: lastPage }), {
+      replace: true,
+    });
+  }, [beyondEnd, lastPage, setSearch]);
+
+  function confirmRemoval({ bdUserId, bdUserName: name, cardNumber }: BdUser): void {
+    confirm(
+      {
+        title: t('deleteTitle', { name }),
+        content: t('deleteText', { number: cardNumber }),
+        okText: t('delete'),
+        successText: t('deleted', { name }),
+      },
+      () => remove.mutateAsync({ bdUserId }),
+    );
+  }
+
+  const addButton = data?.abilities.create && (
+    <Button type="primary" icon={<IconPlus size={16} />} onClick={() => setSubject({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <Screen title={title} action={!isEmpty && addButton}>
+      {!isEmpty && (
+        <AccountFilters
+          conditions={request}
+          networks={networks}
+          onChange={change}
+          onClear={() => change(NO_CONDITIONS)}
+          tools={<ExportButton disabled={total === 0} filter={filter} />}
+        />
+      )}
+      <RecordTable<BdUser>
+        label={title}
+        name="communication-accounts"
+        rows={data?.list}
+        rowKey={({ bdUserId }) => bdUserId}
+        columns={columns}
+        minWidth={ACCOUNT_TABLE_WIDTH}
+        {...failure}
+        empty={
+          <span className={styles.empty}>
+            {t(isEmpty ? 'none' : 'noneFound')}
+            {isEmpty && addButton}
+          </span>
+        }
+        actionsWidth={140}
+        actions={(account) => (
+          <RecordActions
+            edit={
+              account.abilities.edit && {
+                label: t('editOne', { name: account.bdUserName }),
+                onClick: () => setSubject({ kind: 'edit', account }),
+              }
+            }
+            remove={
+              account.abilities.remove && {
+                label: t('deleteOne', { name: account.bdUserName }),
+                onClick: () => confirmRemoval(account),
+              }
+            }
+          >
+            {account.abilities.edit && (
+              <IconButton
+                label={t('card.open', { name: account.bdUserName })}
+                icon={<IconArrowsExchange size={18} stroke={1.75} />}
+                onClick={() => setReassigned(account)}
+              />
+            )}
+          </RecordActions>
+        )}
+        page={{
+          index: request.index,
+          size: request.size,
+          total,
+          onChange: (index, size) => change({ index, size }),
+        }}
+      />
+      <AccountForm subject={subject} networks={networks} onClose={() => setSubject(null)} />
+      <CardDialog account={reassigned} onClose={() => setReassigned(null)} />
+    </Screen>
+  );
+}
+
+interface ExportButtonProps {
+  readonly disabled: boolean;
+  readonly filter: ReturnType<typeof toAccountFilter>;
+}
+
+/** Exports what the filter matches. */
+function ExportButton({ disabled, filter }: ExportButtonProps) {
+  const { t } = useTranslation('satellite');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const exporting = useExportAccounts();
+  return (
+    <Button
+      icon={<IconFileSpreadsheet size={16} />}
+      disabled={disabled}
+      loading={exporting.isPending}
+      onClick={() =>
+        exporting.mutate(filter, { onError: (error) => void message.error(errorText(error, language)) })
+      }
+    >
+      {t('export')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { showTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
+import { useClient } from '../../service/client.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+import { type AccountRequest, toAccountFilter } from './account-request.ts';
+
+/** Refetched when satellite messages or communication accounts change on the server. */
+const KEY = [USER_QUERIES, 'satellite'] as const;
+
+/** A page of the matching communication accounts. */
+export function useAccounts({ index, size, ...conditions }: AccountRequest) {
+  const client = useClient();
+  const filter = toAccountFilter(conditions);
+  return useQuery({
+    queryKey: [...KEY, 'accounts', filter, index, size],
+    queryFn: ({ signal }) =>
+      client.call('queryBdUsers', { ...filter, pageIndex: index, pageSize: size }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Change = 'createBdUsers' | 'editBdUser' | 'deleteBdUser' | 'setBdUserCardNumber';
+
+/** An operation that changes communication accounts, and reloads them. */
+export function useAccountChange<Name extends Change>(name: Name) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (payload: PayloadInput<Operations[Name]>) => client.call(name, payload),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Exports the matching communication accounts as a batch task. */
+export function useExportAccounts() {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (payload: PayloadInput<Operations['exportBdUserExcelFile']>) =>
+      client.call('exportBdUserExcelFile', payload),
+    onSuccess() {
+      showTaskTooltip();
+      return queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
+    },
+  });
+}
