@@ -7,7 +7,7 @@ import { useSession } from '../../service/session.ts';
 import styles from './satellite.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const ACCOUNT_TABLE_WIDTH = 1_100;
+export const ACCOUNT_TABLE_WIDTH = 1_120;
 
 /** The columns of the table of communication accounts. */
 export function useAccountColumns(): readonly RecordColumn<BdUser>[] {
@@ -57,7 +57,7 @@ export function useAccountColumns(): readonly RecordColumn<BdUser>[] {
     {
       key: 'frequency',
       title: t('frequency'),
-      width: 150,
+      width: 170,
       optional: true,
       render: ({ frequency }) =>
         frequency !== null && (
