@@ -98,10 +98,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
   instructions: ['db', 'identity'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
-  satellite: ['clock', 'db', 'identity', 'trackers'],
+  satellite: ['claim-loop', 'clock', 'db', 'delivery', 'identity', 'trackers'],
   forwarding: ['claim-loop', 'clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
   config: [
-    'delivery/channels/email.ts',
+    'delivery/channels/smtp-transport.ts',
     'messages/gateway-template.ts',
     'messages/inbound-gateway.ts',
     'places/geocoder-template.ts',

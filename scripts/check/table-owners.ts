@@ -59,6 +59,7 @@ const JOINS_TRACKERS = [
   'device-media/store-media.ts',
   'places/account-search.ts',
   'satellite/accounts.ts',
+  'satellite/read-messages.ts',
 ];
 
 /** Tables that have one owner. */
@@ -99,6 +100,9 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   rule: { owner: 'rules', joinedBy: [] },
   rule_target: { owner: 'rules', joinedBy: [] },
   server_secret: { owner: 'db', joinedBy: [] },
+  satellite_message: { owner: 'satellite', joinedBy: [] },
+  satellite_part: { owner: 'satellite', joinedBy: [] },
+  satellite_step: { owner: 'satellite', joinedBy: [] },
   share_tracker: { owner: 'features/shares', joinedBy: [] },
   sms_code: { owner: 'identity', joinedBy: [] },
   subscription: { owner: 'delivery', joinedBy: [] },

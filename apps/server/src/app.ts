@@ -8,6 +8,7 @@ import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { startMaintenance } from './app/maintenance.ts';
 import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
+import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { createTaskWorkers } from './app/task-workers.ts';
 import { startValidityJobs } from './app/validity-jobs.ts';
@@ -141,6 +142,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     countConsoles(registry, hub);
     const forwarding = await createForwarding(database.db, config, clock);
+    const satellite = createSatellite(database.db, config, clock);
     const guard = createOutgoingGuard(config.feedNetworks);
     const engine: Engine = createEngine({
       database,
@@ -181,6 +183,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       readiness: () => readiness(open, engine),
       delivery,
       forwarding,
+      satellite,
       readMessages: (trackerId) => engine.messagesOf(trackerId),
       feeds: {
         state: {
@@ -220,6 +223,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const isEngine = () => engine.status().role === 'engine';
     cleanups.push(delivery.start({ log, events, addresses: places.addresses }));
     cleanups.push(forwarding.start({ log, events, isEngine }));
+    cleanups.push(satellite.start({ log, events }));
     if (config.sms !== null) {
       const sender = createGatewaySender(config.sms);
       const hasInbound = config.inboundSms !== null;
@@ -277,6 +281,7 @@ interface HttpDependencies {
   readonly feeds: HandlerDependencies['feeds'];
   readonly delivery: Delivery;
   readonly forwarding: ForwardingComposition;
+  readonly satellite: SatelliteComposition;
 }
 
 /** Creates the HTTP server with all its routes. It does not listen yet. */
@@ -321,6 +326,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       feeds: dependencies.feeds,
       delivery: dependencies.delivery,
       forwarding: dependencies.forwarding.handlers,
+      satelliteGateways: dependencies.satellite.gateways,
       hasSmsGateway: config.sms !== null,
       baseLayersFor: offerBaseLayers(baseLayers),
       signingIn: { sender, background, log },

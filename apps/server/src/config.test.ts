@@ -80,6 +80,7 @@ test('reads all variables', () => {
     deviceConnectionsPerAddress: 10,
     firstAccount: { login: 'harbour', password: 'secret1' },
     smtp: null,
+    iridiumEmail: null,
     pushContact: null,
     webhookNetworks: [],
     sms: null,

@@ -10,7 +10,7 @@ import {
   SECRET_VARIABLES,
   VARIABLES,
 } from './config/variables.ts';
-import type { SmtpServer } from './delivery/channels/email.ts';
+import type { SmtpServer } from './delivery/channels/smtp-transport.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
 import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
@@ -44,6 +44,8 @@ export interface Config {
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
   /** How e-mail is sent; null: it is not. */
   readonly smtp: SmtpServer | null;
+  /** Address to which messages to Iridium terminals are sent by e-mail; null: they are not. */
+  readonly iridiumEmail: string | null;
   /** Contact of the operator for push services; null: no push messages. */
   readonly pushContact: string | null;
   /** Private addresses and networks to which webhooks and push messages may go. */
@@ -135,6 +137,13 @@ export function readConfig(environment: Environment = process.env): Config {
     if (url === null) requireWith('WAKELINE_SMTP_', 'WAKELINE_SMTP_URL');
     else if (from === null) problems.push('WAKELINE_SMTP_FROM: required with WAKELINE_SMTP_URL');
     return url === null || from === null ? null : { ...url, from };
+  }
+
+  function iridiumEmail(): string | null {
+    const address = optional('WAKELINE_IRIDIUM_EMAIL');
+    if (address !== null && optional('WAKELINE_SMTP_URL') === null)
+      problems.push('WAKELINE_SMTP_URL: required with WAKELINE_IRIDIUM_EMAIL');
+    return address;
   }
 
   function inboundSms(): InboundSmsGateway | null {
@@ -232,6 +241,7 @@ export function readConfig(environment: Environment = process.env): Config {
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),
     firstAccount: login === null || password === null ? null : { login, password },
     smtp: smtpServer(),
+    iridiumEmail: iridiumEmail(),
     pushContact: optional('WAKELINE_PUSH_CONTACT'),
     webhookNetworks: optional('WAKELINE_WEBHOOK_NETWORKS') ?? [],
     sms: smsGateway(),

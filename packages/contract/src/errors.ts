@@ -1274,6 +1274,54 @@ export const ERRORS = {
     en: 'Another communication account is bound to this device; unbind it first',
     log: false,
   },
+  'terminal-unreachable': {
+    code: '4261',
+    zh: '服务器未配置到达该终端的网关，请联系运维人员',
+    en: 'No gateway to this terminal is configured; ask the operator of the server',
+    log: false,
+  },
+  'satellite-characters-missing': {
+    code: '4262',
+    zh: '北斗短报文不支持部分字符，请替换后重试',
+    en: 'BeiDou messages cannot contain some of these characters; replace them',
+    log: false,
+  },
+  'satellite-text-too-long': {
+    code: '4263',
+    zh: '内容过长，请缩短后重试',
+    en: 'The text takes too many transmissions to this terminal; shorten it',
+    log: false,
+  },
+  'satellite-waiting-limit': {
+    code: '4264',
+    zh: '该终端等待发送的消息过多，请稍后再试或取消部分消息',
+    en: 'Too many messages wait for this terminal; try again later or cancel some',
+    log: false,
+  },
+  'satellite-request-conflict': {
+    code: '4265',
+    zh: '该请求标识已用于其他内容',
+    en: 'This request key was used with another text',
+    log: false,
+  },
+  'satellite-message-unknown': {
+    code: '4266',
+    zh: '消息不存在',
+    en: 'This message does not exist',
+    log: false,
+  },
+  'satellite-message-submitted': {
+    code: '4267',
+    zh: '消息已提交网关，无法取消',
+    en: 'The message was already submitted to the gateway and cannot be cancelled',
+    log: false,
+  },
+  'satellite-message-unfinished': {
+    code: '4268',
+    zh: '只能重发失败或过期的消息',
+    en: 'Only failed and expired messages can be sent again',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -169,6 +169,12 @@ export const LIMITS = {
   /** Communication accounts of satellite terminals: of an account, and created by one call. */
   communicationAccounts: 20_000,
   communicationAccountsPerCall: 100,
+  /** Terminals of one message, its characters and transmissions, messages that wait for one terminal, and of one page. */
+  satelliteReceivers: 200,
+  satelliteText: 2_000,
+  satelliteParts: 10,
+  satelliteWaiting: 50,
+  satelliteMessagesPage: 200,
   /** Failed messages sent again by one call. */
   tickedDeliveries: 100,
   /** Codes for addresses of recipients, and test messages, that an account can send in an hour. */

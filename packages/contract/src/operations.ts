@@ -122,6 +122,14 @@ import {
   setBdUserCardNumber,
 } from './satellite/accounts.ts';
 import {
+  cancelEobBdMsg,
+  queryEobBdMsgSteps,
+  queryEobBdMsgs,
+  queryHistoryEobBdMsgs,
+  resendEobBdMsg,
+  sendEobBdMsg,
+} from './satellite/messages.ts';
+import {
   beginTwoFactor,
   bindPhone,
   changePassword,
@@ -433,6 +441,12 @@ export const OPERATIONS = {
   deleteBdUser,
   setBdUserCardNumber,
   exportBdUserExcelFile,
+  sendEobBdMsg,
+  queryEobBdMsgs,
+  queryHistoryEobBdMsgs,
+  queryEobBdMsgSteps,
+  cancelEobBdMsg,
+  resendEobBdMsg,
 } as const;
 
 export type Operations = typeof OPERATIONS;

@@ -85,6 +85,10 @@ export const SHAPES = {
       en_US: 'the password must have 6 to 12 English letters or digits',
     },
   },
+  messageText: {
+    isValid: (text) => text.trim() !== '',
+    messages: { zh_CN: '消息不能为空', en_US: 'the message cannot be empty' },
+  },
   /** Number of a BeiDou card, or IMEI. */
   cardNumber: {
     isValid: (text) => cardKey(text) !== null,

@@ -45,6 +45,10 @@ import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
 import { ruleHandlers } from '../features/rules/rules.handlers.ts';
 import { communicationAccountHandlers } from '../features/satellite/accounts.handlers.ts';
+import {
+  type SatelliteMessageDependencies,
+  satelliteMessageHandlers,
+} from '../features/satellite/messages.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -110,6 +114,7 @@ export interface HandlerDependencies {
   readonly hasSmsGateway: InstructionDependencies['hasSmsGateway'];
   readonly delivery: Omit<DeliveryDependencies & PushDependencies, 'db'>;
   readonly forwarding: Omit<ForwardTargetDependencies, 'db'>;
+  readonly satelliteGateways: SatelliteMessageDependencies['gateways'];
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -129,6 +134,7 @@ export function createHandlers({
   hasSmsGateway,
   delivery,
   forwarding,
+  satelliteGateways,
 }: HandlerDependencies): Handlers {
   const { db } = database;
   return {
@@ -150,6 +156,7 @@ export function createHandlers({
     ...pushHandlers({ db, ...delivery }),
     ...forwardTargetHandlers({ db, ...forwarding }),
     ...communicationAccountHandlers({ db, tasks }),
+    ...satelliteMessageHandlers({ db, gateways: satelliteGateways }),
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),
     ...instructionHandlers({ db, tasks, hasSmsGateway }),

@@ -31,6 +31,13 @@ export function smtpUrl(text: string): SmtpUrl {
   }
 }
 
+/** An address without a name. */
+export function mailAddress(text: string): string {
+  const trimmed = text.trim();
+  if (/^[^\s<>@\p{Cc}]+@[\w.-]+$/u.test(trimmed)) return trimmed;
+  throw new InvalidValueError('is not an address such as data@sbd.iridium.com');
+}
+
 /** `Name <address>` or an address, for the From header. */
 export function mailbox(text: string): string {
   const trimmed = text.trim();

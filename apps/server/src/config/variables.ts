@@ -9,7 +9,7 @@ import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
-import { contactUrl, mailbox, publicUrl, smtpUrl } from './smtp.ts';
+import { contactUrl, mailAddress, mailbox, publicUrl, smtpUrl } from './smtp.ts';
 import {
   databaseUrl,
   host,
@@ -119,6 +119,12 @@ export const VARIABLES = {
     meaning: 'sender of e-mail: Wakeline <alerts@harbour.example>',
     default: null,
     parse: mailbox,
+  },
+  WAKELINE_IRIDIUM_EMAIL: {
+    meaning:
+      'address of the Iridium gateway to which messages to terminals are sent by e-mail: data@sbd.iridium.com; requires WAKELINE_SMTP_URL. Without it none are',
+    default: null,
+    parse: mailAddress,
   },
   WAKELINE_PUBLIC_URL: {
     meaning:

@@ -52,6 +52,8 @@ export type ServerEvent =
   | { readonly type: 'instructions'; readonly accountId: number }
   /** Messages to recipients outside the console were stored. */
   | { readonly type: 'deliveries'; readonly accountId: number }
+  /** Satellite messages were stored that wait to be sent. */
+  | { readonly type: 'satellite-messages'; readonly accountId: number }
   /** What is forwarded to other systems changed. */
   | { readonly type: 'forward-targets'; readonly accountId: number }
   /** Entries were added to the log, by a server that is not the engine or by the engine for others. */

@@ -28,6 +28,8 @@ import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notice
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
+import type { MessageFailure, MessageState, WaitReason } from '@wakeline/domain/satellite/message-states';
+import type { MessageType } from '@wakeline/domain/satellite/message-types';
 import type { SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
 import type { StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
@@ -585,6 +587,50 @@ export interface Schema {
     card_kind: number | null;
     gateway: TerminalGateway | null;
     created_at: Timestamp;
+    last_message_id: ColumnType<number | null, number | null | undefined>;
+    last_message_at: OptionalTimestamp;
+  };
+  satellite_message: {
+    message_id: Generated<number>;
+    account_id: number;
+    communication_account_id: number | null;
+    card_number: string;
+    network: SatelliteNetwork;
+    type: MessageType;
+    sender: string;
+    receiver: string;
+    content: string;
+    urgent: boolean;
+    state: MessageState;
+    reason: WaitReason | MessageFailure | null;
+    cost_units: number;
+    user_id: number | null;
+    request_key: string | null;
+    created_at: Timestamp;
+    changed_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  satellite_part: {
+    part_id: Generated<number>;
+    message_id: number;
+    number: number;
+    gateway: TerminalGateway;
+    lane: string;
+    content: string;
+    state: MessageState;
+    reason: WaitReason | MessageFailure | null;
+    attempts: Generated<number>;
+    next_at: OptionalTimestamp;
+    provider_id: string | null;
+  };
+  satellite_step: {
+    step_id: Generated<number>;
+    part_id: number;
+    at: Timestamp;
+    state: MessageState;
+    reason: WaitReason | MessageFailure | null;
+    evidence: string | null;
+    detail: string;
   };
   instruction: {
     instruction_id: Generated<number>;

@@ -364,6 +364,9 @@ const DENIED: Partial<
     }),
     error: 'tracker-unknown',
   },
+  queryEobBdMsgSteps: { payload: ({ messageId }) => ({ messageId }), error: 'satellite-message-unknown' },
+  cancelEobBdMsg: { payload: ({ messageId }) => ({ messageId }), error: 'satellite-message-unknown' },
+  resendEobBdMsg: { payload: ({ messageId }) => ({ messageId }), error: 'satellite-message-unknown' },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
   uploadGPSFile: {
     payload: ({ groupId }) => {
@@ -404,6 +407,8 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllRoutes: {},
   queryRules: {},
   queryBdUsers: { pageSize: 100 },
+  queryEobBdMsgs: {},
+  queryHistoryEobBdMsgs: {},
 };
 
 /** Operations that other tests cover, each with that test. */
@@ -417,6 +422,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryAllRoutesByGroupId: 'features/map-objects/map-objects.test.ts',
   queryRouteByID: 'features/map-objects/map-objects.test.ts',
   editRule: 'features/rules/rules.test.ts',
+  sendEobBdMsg: 'features/satellite/messages.test.ts',
   editBdUser: 'features/satellite/accounts.test.ts',
   queryShare: 'features/shares/shares.test.ts',
   queryShareStates: 'features/shares/shares.test.ts',

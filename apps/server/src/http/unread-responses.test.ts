@@ -140,6 +140,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         readMessages: () => null,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
+        satelliteGateways: new Set(),
         feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

@@ -9,6 +9,7 @@ import { escapeLike } from '../db/escape-like.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Schema } from '../db/schema.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
+import { moveWaitingMessages } from './move-waiting.ts';
 
 /** PostgreSQL, appendix A. */
 const UNIQUE_VIOLATION = '23505';
@@ -90,6 +91,35 @@ export async function lockCommunicationAccount(
   return row;
 }
 
+/**
+ * Locks these accounts, in the order of their ids.
+ *
+ * @throws NamedError `communication-account-unknown` when the user sees not all of them
+ */
+export async function lockCommunicationAccounts(
+  tx: Tx,
+  visibility: Visibility,
+  ids: readonly number[],
+): Promise<readonly CommunicationAccountRow[]> {
+  const rows = await visibleAccounts(tx, visibility)
+    .where(sql<boolean>`communication_account.communication_account_id = any (${[...ids]}::int[])`)
+    .selectAll('communication_account')
+    .orderBy('communication_account.communication_account_id')
+    .forUpdate('communication_account')
+    .execute();
+  if (rows.length < new Set(ids).size) throw new NamedError('communication-account-unknown');
+  return rows;
+}
+
+/** @throws NamedError `communication-account-unknown` when the user sees no such account */
+export async function requireCommunicationAccount(db: Db, visibility: Visibility, id: number): Promise<void> {
+  const row = await visibleAccounts(db, visibility)
+    .where('communication_account.communication_account_id', '=', id)
+    .select('communication_account.communication_account_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('communication-account-unknown');
+}
+
 /** Locks the account and checks that it may have this many more terminals. @throws NamedError `communication-account-limit` */
 export async function requireRoomForAccounts(tx: Tx, accountId: number, added: number): Promise<void> {
   await lockAccount(tx, accountId);
@@ -140,18 +170,24 @@ export async function updateCommunicationAccount(
     .catch(toTaken);
 }
 
-/** @throws NamedError `card-number-taken` */
+/**
+ * Replaces the card of a terminal, with that of the messages that wait for it. Returns the number of these messages.
+ *
+ * @throws NamedError `card-number-taken`
+ */
 export async function updateCardNumber(
   tx: Tx,
   { communication_account_id: id }: CommunicationAccountRow,
   cardNumber: string,
-): Promise<void> {
+): Promise<number> {
+  const cardKey = keyOf(cardNumber);
   await tx
     .updateTable('communication_account')
-    .set({ card_number: cardNumber, card_key: keyOf(cardNumber) })
+    .set({ card_number: cardNumber, card_key: cardKey })
     .where('communication_account_id', '=', id)
     .execute()
     .catch(toTaken);
+  return moveWaitingMessages(tx, id, { cardNumber, cardKey });
 }
 
 export async function deleteCommunicationAccount(

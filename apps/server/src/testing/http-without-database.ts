@@ -54,6 +54,7 @@ export async function startHttpWithoutDatabase(
         readMessages: () => null,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
+        satelliteGateways: new Set(),
         feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

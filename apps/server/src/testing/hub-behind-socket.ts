@@ -96,6 +96,7 @@ export async function startHubBehindSocket({
       readMessages: () => null,
       delivery: NO_DELIVERY,
       forwarding: NO_FORWARDING,
+      satelliteGateways: new Set(),
       feeds: NO_FEEDS,
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(db),

@@ -150,11 +150,12 @@ export const deleteBdUser = operation({
 
 export const setBdUserCardNumber = operation({
   name: 'setBdUserCardNumber',
-  summary: 'Assigns another card of the same network to a communication account.',
+  summary:
+    'Assigns another card of the same network to a communication account. Messages that wait go to the new card; those of which something was submitted keep the old one.',
   access: change,
   effect: 'account',
   payload: z.object({ uid, bdUserId: id, cardNumber }),
-  result: emptyResult,
+  result: z.object({ movedMessages: z.int().nonnegative().describe('messages that wait for the new card') }),
   errors: ['communication-account-unknown', 'card-number-taken', 'card-network-mismatch'],
 });
 

@@ -1,42 +1,13 @@
-import { createTransport } from 'nodemailer';
 import { type Channel, DELIVERED, type Outcome, outcome, type Unsubscribe } from './channel.ts';
 import { networkFailure } from './network-failure.ts';
+import { createSmtpTransport, domainOf, type SmtpServer } from './smtp-transport.ts';
 import { toHtml } from './to-html.ts';
-
-/** How e-mail is sent. */
-export interface SmtpServer {
-  readonly host: string;
-  readonly port: number;
-  /** TLS from the first byte (RFC 8314); otherwise STARTTLS, if the server offers it. */
-  readonly implicitTls: boolean;
-  readonly user: string | null;
-  readonly password: string | null;
-  /** `Name <address>` or an address. */
-  readonly from: string;
-}
-
-/** Milliseconds to connect, to be greeted, and between two responses. */
-const TIMEOUT_MS = 15_000;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Sends messages by SMTP, one connection each. */
 export function createEmailChannel(server: SmtpServer): Channel {
-  const { host, port, implicitTls, user, password, from } = server;
-  const transport = createTransport({
-    host,
-    port,
-    secure: implicitTls,
-    // A password is sent over an encrypted connection only.
-    requireTLS: !implicitTls && user !== null && !LOOPBACK.test(host),
-    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // Nothing of a message is read from a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const { from } = server;
+  const transport = createSmtpTransport(server);
+  const domain = domainOf(server);
   return {
     async send({ email }, { key, subject, lines, link, sysName, unsubscribe }) {
       if (email === null) return outcome('refused', 'not-configured');

@@ -127,18 +127,18 @@ export function communicationAccountHandlers({
     },
 
     async setBdUserCardNumber({ bdUserId, cardNumber }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         const before = await lockCommunicationAccount(tx, visibilityOf(caller), bdUserId);
         requireFittingCard(cardNumber, before.network);
-        await updateCardNumber(tx, before, cardNumber);
+        const movedMessages = await updateCardNumber(tx, before, cardNumber);
         await recordChange(tx, caller, call, {
           action: 'setBdUserCardNumber',
           target: before.name,
           before: { cardNumber: before.card_number },
           after: { cardNumber },
         });
+        return { movedMessages };
       });
-      return {};
     },
 
     async exportBdUserExcelFile({ uid: _, format, ...filter }, caller, call) {

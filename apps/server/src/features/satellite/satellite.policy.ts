@@ -1,8 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Role } from '@wakeline/contract/roles';
 import { createBdUsers } from '@wakeline/contract/satellite/accounts';
+import { sendEobBdMsg } from '@wakeline/contract/satellite/messages';
 import { SATELLITE_NETWORKS, type SatelliteNetwork } from '@wakeline/domain/satellite/networks';
-import { hasAccess, type Subject } from '../../identity/access.ts';
+import { hasAccess, hasPermission, type Subject } from '../../identity/access.ts';
 import type { Scope } from '../../identity/scope.ts';
 import type { Visibility } from '../../satellite/accounts.ts';
 
@@ -33,4 +34,15 @@ export function requireNetwork(user: Subject, network: SatelliteNetwork): void {
 /** Whether the user may create, change and delete communication accounts that they see. */
 export function canChangeAccounts(user: Subject): boolean {
   return hasAccess(createBdUsers.access, user);
+}
+
+/** Whether the user may send, cancel and repeat messages to terminals that they see. */
+export function canSendMessages(user: Subject): boolean {
+  return hasAccess(sendEobBdMsg.access, user);
+}
+
+/** Urgent messages go before those of all others. @throws NamedError `not-allowed` */
+export function requireUrgent(user: Subject): void {
+  if (!hasPermission(user, 'administrator'))
+    throw new NamedError('not-allowed', { permission: 'administrator' });
 }

@@ -33,6 +33,49 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
     return communication_account_id;
   }
 
+  /** With one part. */
+  async function createMessage(owner: Owner, state: 'waiting' | 'failed'): Promise<number> {
+    const at = new Date(clock.now());
+    const { message_id } = await db
+      .insertInto('satellite_message')
+      .values({
+        account_id: owner.accountId,
+        communication_account_id: await createAccount(owner),
+        card_number: '2000001',
+        network: 'beidou',
+        type: 'system-to-terminal',
+        sender: 'ada',
+        receiver: '2000001',
+        content: 'Position?',
+        urgent: false,
+        state,
+        reason: null,
+        cost_units: 1,
+        user_id: null,
+        request_key: null,
+        created_at: at,
+        changed_at: at,
+        expires_at: at,
+      })
+      .returning('message_id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('satellite_part')
+      .values({
+        message_id,
+        number: 1,
+        gateway: 'beidou-machine',
+        lane: `row ${message_id}`,
+        content: 'Position?',
+        state,
+        reason: null,
+        next_at: null,
+        provider_id: null,
+      })
+      .execute();
+    return message_id;
+  }
+
   // All of these are BeiDou terminals.
   const refusalWithRole = { eob_plugin_irim: 'communication-account-unknown' } as const;
   const otherAccountError = 'communication-account-unknown';
@@ -67,6 +110,31 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
       },
       otherAccountError: null,
       refusalWithRole: { eob_plugin_irim: 'export-empty' },
+    },
+    sendEobBdMsg: {
+      payload: async (owner) => ({ bdUserIds: [await createAccount(owner)], content: 'Position?' }),
+      // This server has no gateway.
+      expectedError: 'terminal-unreachable',
+      otherAccountError,
+      refusalWithRole,
+    },
+    queryEobBdMsgs: rowWithoutIds(() => ({})),
+    queryHistoryEobBdMsgs: rowWithoutIds(() => ({})),
+    queryEobBdMsgSteps: {
+      payload: async (owner) => ({ messageId: await createMessage(owner, 'failed') }),
+      otherAccountError: 'satellite-message-unknown',
+      refusalWithRole: { eob_plugin_irim: 'satellite-message-unknown' },
+    },
+    cancelEobBdMsg: {
+      payload: async (owner) => ({ messageId: await createMessage(owner, 'waiting') }),
+      otherAccountError: 'satellite-message-unknown',
+      refusalWithRole: { eob_plugin_irim: 'satellite-message-unknown' },
+    },
+    resendEobBdMsg: {
+      payload: async (owner) => ({ messageId: await createMessage(owner, 'failed') }),
+      expectedError: 'terminal-unreachable',
+      otherAccountError: 'satellite-message-unknown',
+      refusalWithRole: { eob_plugin_irim: 'satellite-message-unknown' },
     },
   } satisfies Partial<Rows>;
 }

@@ -1,0 +1,204 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { SatelliteMessage } from '@wakeline/contract/satellite/messages';
+import type { TerminalGateway } from '@wakeline/domain/satellite/networks';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { requireCommunicationAccount } from '../../satellite/accounts.ts';
+import { lockMessage, recordOutcome } from '../../satellite/part-states.ts';
+import {
+  findMessage,
+  type MessageRow,
+  readConversations,
+  readMessages,
+  readParts,
+  readSteps,
+} from '../../satellite/read-messages.ts';
+import { storeTexts } from '../../satellite/send-messages.ts';
+import { canSendMessages, requireUrgent, visibilityOf } from './satellite.policy.ts';
+
+type MessageOperation =
+  | 'sendEobBdMsg'
+  | 'queryEobBdMsgs'
+  | 'queryHistoryEobBdMsgs'
+  | 'queryEobBdMsgSteps'
+  | 'cancelEobBdMsg'
+  | 'resendEobBdMsg';
+
+export interface SatelliteMessageDependencies {
+  readonly db: Db;
+  /** The configured gateways. */
+  readonly gateways: ReadonlySet<TerminalGateway>;
+}
+
+/** Messages to and from satellite terminals. */
+export function satelliteMessageHandlers({
+  db,
+  gateways,
+}: SatelliteMessageDependencies): Pick<Handlers, MessageOperation> {
+  return {
+    async sendEobBdMsg({ bdUserIds, content, urgent, requestKey = null }, caller, call) {
+      if (urgent) requireUrgent(caller);
+      const text = content.trim();
+      return transactionAs(db, caller, call, async (tx) => {
+        const { userId, login: sender } = caller;
+        const result = await storeTexts(tx, visibilityOf(caller), gateways, {
+          userId,
+          sender,
+          bdUserIds,
+          content: text,
+          urgent,
+          requestKey,
+          now: call.now,
+        });
+        await recordAudit(tx, caller, call, {
+          action: 'sendEobBdMsg',
+          target: text.slice(0, 64),
+          after: { count: result.messages.length },
+        });
+        await notifyConsoles(tx, caller);
+        return result;
+      });
+    },
+
+    async queryEobBdMsgs({ bdUserId, pageSize, before }, caller) {
+      const visibility = visibilityOf(caller);
+      const page = { before, limit: pageSize + 1 };
+      if (bdUserId === undefined) {
+        return presentPage(await readConversations(db, visibility, page), pageSize, caller);
+      }
+      await requireCommunicationAccount(db, visibility, bdUserId);
+      const rows = await readMessages(db, visibility, { bdUserId, keywords: '' }, page);
+      return presentPage(rows, pageSize, caller);
+    },
+
+    async queryHistoryEobBdMsgs({ uid: _, pageSize, before, ...filter }, caller) {
+      const { bdUserId, startTime, endTime } = filter;
+      if (startTime !== undefined && endTime !== undefined && startTime > endTime)
+        throw new NamedError('time-order');
+      const visibility = visibilityOf(caller);
+      if (bdUserId !== undefined) await requireCommunicationAccount(db, visibility, bdUserId);
+      const rows = await readMessages(db, visibility, filter, { before, limit: pageSize + 1 });
+      return presentPage(rows, pageSize, caller);
+    },
+
+    async queryEobBdMsgSteps({ messageId }, caller) {
+      const row = await requireMessage(db, caller, messageId);
+      const parts = await readParts(db, messageId);
+      const steps = await readSteps(db, messageId);
+      return {
+        message: present(row, canSendMessages(caller)),
+        parts: parts.map((part) => ({
+          text: part.content,
+          gateway: part.gateway,
+          state: part.state,
+          reason: part.reason,
+          attempts: part.attempts,
+          providerId: part.provider_id,
+        })),
+        steps: steps.map((step) => ({
+          time: step.at.getTime(),
+          part: step.number,
+          state: step.state,
+          reason: step.reason,
+          evidence: step.evidence,
+          detail: step.detail,
+        })),
+      };
+    },
+
+    async cancelEobBdMsg({ messageId }, caller, call) {
+      await transactionAs(db, caller, call, async (tx) => {
+        const row = await lockVisible(tx, caller, messageId);
+        const parts = await readParts(tx, messageId);
+        if (parts.length === 0 || parts.some(({ state }) => state !== 'waiting'))
+          throw new NamedError('satellite-message-submitted');
+        const outcome = { state: 'failed', at: call.now, reason: 'recalled' } as const;
+        for (const { part_id: partId } of parts)
+          await recordOutcome(tx, { partId, attempt: null }, { outcome, nextAt: null, detail: '' });
+        await recordAudit(tx, caller, call, { action: 'cancelEobBdMsg', target: row.content.slice(0, 64) });
+      });
+      return {};
+    },
+
+    async resendEobBdMsg({ messageId }, caller, call) {
+      return transactionAs(db, caller, call, async (tx) => {
+        const row = await lockVisible(tx, caller, messageId);
+        if (!canResend(row)) throw new NamedError('satellite-message-unfinished');
+        const { communication_account_id: bdUserId, content, urgent } = row;
+        if (bdUserId === null) throw new NamedError('communication-account-unknown');
+        if (urgent) requireUrgent(caller);
+        const { messages } = await storeTexts(tx, visibilityOf(caller), gateways, {
+          userId: caller.userId,
+          sender: caller.login,
+          bdUserIds: [bdUserId],
+          content,
+          urgent,
+          requestKey: null,
+          now: call.now,
+        });
+        await recordAudit(tx, caller, call, { action: 'resendEobBdMsg', target: content.slice(0, 64) });
+        await notifyConsoles(tx, caller);
+        return { messageId: messages[0]?.messageId ?? messageId };
+      });
+    },
+  };
+}
+
+/** @throws NamedError `satellite-message-unknown` when the user sees no such message */
+async function requireMessage(db: Db, caller: Caller, messageId: number): Promise<MessageRow> {
+  const row = await findMessage(db, visibilityOf(caller), messageId);
+  if (row === undefined) throw new NamedError('satellite-message-unknown');
+  return row;
+}
+
+async function lockVisible(tx: Tx, caller: Caller, messageId: number): Promise<MessageRow> {
+  await requireMessage(tx, caller, messageId);
+  await lockMessage(tx, messageId);
+  return requireMessage(tx, caller, messageId);
+}
+
+function canResend({ type, state }: Pick<MessageRow, 'type' | 'state'>): boolean {
+  return type === 'system-to-terminal' && (state === 'failed' || state === 'expired');
+}
+
+function present(row: MessageRow, canSend: boolean): SatelliteMessage {
+  return {
+    messageId: row.message_id,
+    bdUserId: row.communication_account_id,
+    bdUserName: row.terminal_name,
+    cardNumber: row.card_number,
+    network: row.network,
+    type: row.type,
+    sender: row.sender,
+    receiver: row.receiver,
+    content: row.content,
+    urgent: row.urgent,
+    state: row.state,
+    reason: row.reason,
+    parts: row.cost_units,
+    createTime: row.created_at.getTime(),
+    changeTime: row.changed_at.getTime(),
+    expireTime: row.expires_at.getTime(),
+    abilities: {
+      cancel: canSend && row.state === 'waiting',
+      resend: canSend && canResend(row) && row.communication_account_id !== null,
+    },
+  };
+}
+
+/** @param rows one more than the page, if there is a next one */
+function presentPage(rows: readonly MessageRow[], pageSize: number, caller: Caller) {
+  const canSend = canSendMessages(caller);
+  const list = rows.slice(0, pageSize).map((row) => present(row, canSend));
+  const last = rows.length > pageSize ? list.at(-1) : undefined;
+  const next = last === undefined ? null : { createTime: last.createTime, messageId: last.messageId };
+  return { list, next };
+}
+
+async function notifyConsoles(tx: Tx, { accountId }: Caller): Promise<void> {
+  await sendEvent(tx, { type: 'changed', what: 'satellite', accountId, userId: null });
+}

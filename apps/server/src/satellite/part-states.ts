@@ -1,0 +1,107 @@
+import { applyOutcome, type MessageOutcome } from '@wakeline/domain/satellite/message-states';
+import { stateOfParts } from '@wakeline/domain/satellite/state-of-parts';
+import type { Tx } from '../db/database.ts';
+import { sendEvent } from '../db/notify.ts';
+
+export interface PartOutcome {
+  readonly outcome: MessageOutcome;
+  /** Of a waiting part: when it is due; of a submitted one: when its lease ends. */
+  readonly nextAt: number | null;
+  /** Response of the other side; empty: none. */
+  readonly detail: string;
+  /** By which the gateway knows the part; omitted: unchanged. */
+  readonly providerId?: string | null;
+}
+
+/** Characters of a response that are kept. */
+const MAX_DETAIL = 500;
+
+/**
+ * Stores what became known about a part, with its message. An outcome that arrives twice, or late, changes nothing.
+ *
+ * @param attempt the fence: null for outcomes that belong to no attempt
+ */
+export async function recordOutcome(
+  tx: Tx,
+  { partId, attempt }: { readonly partId: number; readonly attempt: number | null },
+  { outcome, nextAt, detail, providerId }: PartOutcome,
+): Promise<boolean> {
+  const part = await lockPart(tx, partId);
+  if (part === undefined || (attempt !== null && part.attempts !== attempt)) return false;
+  const before = {
+    state: part.state,
+    reason: part.reason,
+    notBefore: part.next_at?.getTime() ?? null,
+    times: {},
+  };
+  const after = applyOutcome(before, outcome);
+  if (after === before) return false;
+  await tx
+    .updateTable('satellite_part')
+    .set({
+      state: after.state,
+      reason: after.reason,
+      next_at: nextAt === null ? null : new Date(nextAt),
+      ...(outcome.state === 'submitted' && { attempts: part.attempts + 1 }),
+      ...(providerId !== undefined && { provider_id: providerId }),
+    })
+    .where('part_id', '=', partId)
+    .execute();
+  await tx
+    .insertInto('satellite_step')
+    .values({
+      part_id: partId,
+      at: new Date(outcome.at),
+      state: after.state,
+      reason: after.reason,
+      evidence: 'evidence' in outcome ? outcome.evidence : null,
+      detail: detail.slice(0, MAX_DETAIL),
+    })
+    .execute();
+  await refreshMessage(tx, part.message_id, outcome.at);
+  return true;
+}
+
+/** Locks the message first, then its part: two parts of a message never wait for each other. */
+async function lockPart(tx: Tx, partId: number) {
+  const found = await tx
+    .selectFrom('satellite_part')
+    .where('part_id', '=', partId)
+    .select('message_id')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  await lockMessage(tx, found.message_id);
+  return tx
+    .selectFrom('satellite_part')
+    .where('part_id', '=', partId)
+    .select(['message_id', 'state', 'reason', 'attempts', 'next_at'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function lockMessage(tx: Tx, messageId: number): Promise<void> {
+  await tx
+    .selectFrom('satellite_message')
+    .where('message_id', '=', messageId)
+    .select('message_id')
+    .forUpdate()
+    .execute();
+}
+
+/** The state of a message follows from its parts. */
+async function refreshMessage(tx: Tx, messageId: number, at: number): Promise<void> {
+  const parts = await tx
+    .selectFrom('satellite_part')
+    .where('message_id', '=', messageId)
+    .select(['state', 'reason'])
+    .orderBy('number')
+    .execute();
+  const changed = await tx
+    .updateTable('satellite_message')
+    .set({ ...stateOfParts(parts), changed_at: new Date(at) })
+    .where('message_id', '=', messageId)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (changed === undefined) return;
+  await sendEvent(tx, { type: 'changed', what: 'satellite', accountId: changed.account_id, userId: null });
+}

@@ -1,0 +1,140 @@
+import type { MessageState } from '@wakeline/domain/satellite/message-states';
+import type { MessageType } from '@wakeline/domain/satellite/message-types';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { escapeLike } from '../db/escape-like.ts';
+import { inScope } from '../identity/scope.ts';
+import type { Visibility } from './accounts.ts';
+
+export interface MessageFilter {
+  readonly bdUserId?: number | undefined;
+  readonly types?: readonly MessageType[] | undefined;
+  readonly states?: readonly MessageState[] | undefined;
+  readonly keywords: string;
+  /** Epoch milliseconds; the end is not included. */
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
+/** A position in a list of messages, newest first. */
+export interface MessageCursor {
+  readonly createTime: number;
+  readonly messageId: number;
+}
+
+export interface MessagePage {
+  readonly before: MessageCursor | undefined;
+  readonly limit: number;
+}
+
+/** Messages of deleted terminals are visible to users without a limited scope. */
+function visibleMessages(db: Db, visibility: Visibility) {
+  const { accountId, groupIds, networks } = visibility;
+  const query = db
+    .selectFrom('satellite_message as message')
+    .leftJoin('communication_account as terminal', (join) =>
+      join.onRef('terminal.communication_account_id', '=', 'message.communication_account_id'),
+    )
+    .leftJoin('tracker', 'tracker.tracker_id', 'terminal.tracker_id')
+    .where('message.account_id', '=', accountId)
+    .where(sql<SqlBool>`message.network = any (${[...networks]}::text[])`);
+  return groupIds === null ? query : query.where(inScope(visibility, 'tracker.group_id'));
+}
+
+const COLUMNS = [
+  'message.message_id',
+  'message.communication_account_id',
+  'terminal.name as terminal_name',
+  'message.card_number',
+  'message.network',
+  'message.type',
+  'message.sender',
+  'message.receiver',
+  'message.content',
+  'message.urgent',
+  'message.state',
+  'message.reason',
+  'message.cost_units',
+  'message.created_at',
+  'message.changed_at',
+  'message.expires_at',
+] as const;
+
+function before<Query extends ReturnType<typeof visibleMessages>>(query: Query, { before }: MessagePage) {
+  if (before === undefined) return query;
+  const at = new Date(before.createTime);
+  return query.where(
+    sql<SqlBool>`(message.created_at, message.message_id) < (${at}::timestamptz, ${before.messageId}::bigint)`,
+  );
+}
+
+/** The messages that match, newest first. */
+export function readMessages(db: Db, visibility: Visibility, filter: MessageFilter, page: MessagePage) {
+  const { bdUserId, types, states, keywords, startTime, endTime } = filter;
+  let query = before(visibleMessages(db, visibility), page);
+  if (bdUserId !== undefined) query = query.where('message.communication_account_id', '=', bdUserId);
+  if (types !== undefined) query = query.where('message.type', 'in', types);
+  if (states !== undefined) query = query.where('message.state', 'in', states);
+  if (startTime !== undefined) query = query.where('message.created_at', '>=', new Date(startTime));
+  if (endTime !== undefined) query = query.where('message.created_at', '<', new Date(endTime));
+  if (keywords !== '') {
+    const pattern = `%${escapeLike(keywords)}%`;
+    query = query.where(
+      sql<SqlBool>`(message.content ilike ${pattern} escape '\\'
+        or message.sender ilike ${pattern} escape '\\' or message.receiver ilike ${pattern} escape '\\')`,
+    );
+  }
+  return query
+    .select(COLUMNS)
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.message_id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** The newest message with each terminal, newest first. */
+export function readConversations(db: Db, visibility: Visibility, page: MessagePage) {
+  return before(visibleMessages(db, visibility), page)
+    .where('terminal.account_id', '=', visibility.accountId)
+    .where('terminal.last_message_at', 'is not', null)
+    .whereRef('message.message_id', '=', 'terminal.last_message_id')
+    .select(COLUMNS)
+    .orderBy('terminal.last_message_at', 'desc')
+    .orderBy('terminal.last_message_id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
+
+export async function findMessage(
+  db: Db,
+  visibility: Visibility,
+  messageId: number,
+): Promise<MessageRow | undefined> {
+  return visibleMessages(db, visibility)
+    .where('message.message_id', '=', messageId)
+    .select(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** The transmissions of a message, in order. */
+export function readParts(db: Db, messageId: number) {
+  return db
+    .selectFrom('satellite_part')
+    .where('message_id', '=', messageId)
+    .selectAll()
+    .orderBy('number')
+    .execute();
+}
+
+/** The changes of the states of its transmissions, in order. */
+export function readSteps(db: Db, messageId: number) {
+  return db
+    .selectFrom('satellite_step as step')
+    .innerJoin('satellite_part as part', 'part.part_id', 'step.part_id')
+    .where('part.message_id', '=', messageId)
+    .select(['step.at', 'part.number', 'step.state', 'step.reason', 'step.evidence', 'step.detail'])
+    .orderBy('step.step_id')
+    .execute();
+}
