@@ -255,7 +255,8 @@ test('shows the world map and a message while tiles are refused, and recovers', 
   await expect.poll(() => tiles.requests.length).toBeGreaterThan(before);
   await expect(note).toBeVisible();
 
-  tiles.setBehaviour('serve');
+  // One tile loads, the others fail once more: they are requested again.
+  tiles.setBehaviour('recover');
   // By the button, unless the map has already retried automatically.
   await expect(async () => {
     const retry = note.getByRole('button', { name: 'Try again' });
@@ -263,6 +264,7 @@ test('shows the world map and a message while tiles are refused, and recovers', 
     await expect(note).toBeHidden({ timeout: 5_000 });
   }).toPass();
   await expectLayer(console, 'offset');
+  await expect.poll(() => tiles.countRefused(TILE_ZOOM)).toBe(0);
 });
 
 test('reports a tile server that does not respond as unreachable after some seconds', {

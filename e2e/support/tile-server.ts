@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { elevationTile, type Heights } from './elevation-tile.ts';
 import { type Tile, tilePicture } from './tile-picture.ts';
 
-type Behaviour = 'serve' | 'refuse' | 'hang';
+/** `recover`: serves the next tile, and each other one when it is requested again. */
+type Behaviour = 'serve' | 'refuse' | 'hang' | 'recover';
 
 /** A local tile server. Its tiles encode their index and their layer. */
 export class TileServer {
@@ -18,6 +19,8 @@ export class TileServer {
   readonly #heights: Heights | null;
   readonly #hanging = new Set<ServerResponse>();
   #behaviour: Behaviour = 'serve';
+  /** Paths that were requested since the behaviour changed, and whether the last response was a tile. */
+  #served = new Map<string, boolean>();
 
   private constructor(server: Server, layers: readonly string[], heights: Heights | null) {
     this.#server = server;
@@ -40,8 +43,16 @@ export class TileServer {
   /** Applies from now on; hanging responses are ended when the behaviour changes. */
   setBehaviour(behaviour: Behaviour): void {
     this.#behaviour = behaviour;
+    this.#served = new Map();
     for (const response of this.#hanging) response.destroy();
     this.#hanging.clear();
+  }
+
+  /** Number of the tiles of a zoom that were refused since the behaviour changed, and not served afterwards. */
+  countRefused(zoom: number): number {
+    return [...this.#served].filter(
+      ([url, isServed]) => !isServed && tileOf(url.split('/').slice(2))?.z === zoom,
+    ).length;
   }
 
   async stop(): Promise<void> {
@@ -69,8 +80,10 @@ export class TileServer {
       return;
     }
     this.requests.push({ layer, ...tile });
+    const isFailing = this.#served.size > 0 && !this.#served.has(url);
+    this.#served.set(url, this.#behaviour === 'serve' || (this.#behaviour === 'recover' && !isFailing));
     if (this.#behaviour === 'hang') this.#hanging.add(response);
-    else if (this.#behaviour === 'refuse') response.writeHead(503).end();
+    else if (!this.#served.get(url)) response.writeHead(503).end();
     else {
       response.setHeader('content-type', 'image/png');
       response.end(heights === null ? tilePicture(layerIndex, tile) : elevationTile(tile, heights));

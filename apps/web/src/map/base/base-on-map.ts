@@ -6,6 +6,8 @@ import { watchReachability } from './tile-reachability.ts';
 
 /** Interval at which an unreachable layer is tried again, milliseconds. */
 const RETRY_MS = 20_000;
+/** Delays before tiles that failed are requested again while others load, milliseconds. The engine does not retry them. */
+const REFRESH_DELAYS_MS = [1_000, 5_000, 20_000];
 
 export interface BaseOnMapOptions {
   readonly engine: MapLibreMap;
@@ -28,6 +30,10 @@ export class BaseOnMap {
   #hasFailed = false;
   #abortController = new AbortController();
   #retryTimer: ReturnType<typeof setInterval> | undefined;
+  #hasFailedTiles = false;
+  /** Since the layer was loaded, or became reachable. */
+  #refreshes = 0;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: BaseOnMapOptions) {
     this.#options = options;
@@ -68,6 +74,7 @@ export class BaseOnMap {
 
   stop(): void {
     clearInterval(this.#retryTimer);
+    clearTimeout(this.#refreshTimer);
     this.#abortController.abort();
     this.#reachability.reset();
     removeEventListener('online', this.#retry);
@@ -96,14 +103,19 @@ export class BaseOnMap {
         };
         if (!isOwnSource(sourceId)) return;
         if (tile === undefined) this.#handleFailure();
-        else if (tile.state === 'errored') reachability.tileFailed(tile);
+        else if (tile.state === 'errored') {
+          this.#hasFailedTiles = true;
+          reachability.tileFailed(tile);
+        }
       }),
+      engine.on('idle', () => this.#refreshFailedTiles()),
     ];
   }
 
   #setReachable(next: boolean): void {
     if (next === this.#reachable) return;
     this.#reachable = next;
+    this.#refreshes = 0;
     clearInterval(this.#retryTimer);
     if (!next) this.#retryTimer = setInterval(this.#retry, RETRY_MS);
     // The background of an unreachable style would hide the world map.
@@ -119,6 +131,9 @@ export class BaseOnMap {
   #load(): void {
     this.#attempt += 1;
     this.#hasFailed = false;
+    this.#hasFailedTiles = false;
+    this.#refreshes = 0;
+    clearTimeout(this.#refreshTimer);
     this.#styleDocument = null;
     this.#abortController.abort();
     this.#abortController = new AbortController();
@@ -139,14 +154,30 @@ export class BaseOnMap {
   }
 
   readonly #retry = (): void => {
-    const { engine, onStyle } = this.#options;
+    const { onStyle } = this.#options;
     if (this.#base === null || this.#reachable) return;
     if (this.#hasFailed) {
       this.#load();
       onStyle();
       return;
     }
+    this.#refreshTiles();
+  };
+
+  #refreshFailedTiles(): void {
+    const delay = REFRESH_DELAYS_MS[this.#refreshes];
+    if (!this.#hasFailedTiles || !this.#reachable || delay === undefined) return;
+    this.#hasFailedTiles = false;
+    this.#refreshes += 1;
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = setTimeout(() => {
+      if (this.#reachable) this.#refreshTiles();
+    }, delay);
+  }
+
+  #refreshTiles(): void {
+    const { engine } = this.#options;
     for (const id of Object.keys(this.style.sources))
       if (engine.getSource(id) !== undefined) engine.refreshTiles(id);
-  };
+  }
 }
