@@ -123,6 +123,10 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const { geocoder, routing, matching } = config;
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     cleanups.push(async () => places.close());
+    const forwarding = await createForwarding(database.db, config, clock);
+    const satellite = createSatellite(database.db, config, clock);
+    const guard = createOutgoingGuard(config.feedNetworks);
+    // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
     const hub = createLiveHub({
       db: database.db,
       readers: createLiveReaders({
@@ -141,9 +145,6 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       },
     });
     countConsoles(registry, hub);
-    const forwarding = await createForwarding(database.db, config, clock);
-    const satellite = createSatellite(database.db, config, clock);
-    const guard = createOutgoingGuard(config.feedNetworks);
     const engine: Engine = createEngine({
       database,
       openWriter: () => connect(url, 1),
