@@ -30,7 +30,7 @@ export function TerminalList({ account, networks }: TerminalListProps) {
     const entered = terminals.flatMap(({ cardNumber }, index) =>
       cardNumber === '' ? [] : [['terminals', index, 'cardNumber'] as ['terminals', number, 'cardNumber']],
     );
-    // Shows at once which numbers do not fit the network.
+    // Shows at once which numbers do not fit the network. The rejection repeats what the fields show.
     if (entered.length > 0) void form.validateFields(entered).catch(() => undefined);
   }
 
