@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { closestName } from './config/closest-name.ts';
 import type { ElevationTiles } from './config/elevation.ts';
-import { InvalidValueError, type Parse, port } from './config/values.ts';
+import { createReader, type Environment } from './config/reader.ts';
+import { port } from './config/values.ts';
 import {
   type LOG_LEVELS,
   listVariables,
@@ -72,15 +73,12 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
+export type { Environment } from './config/reader.ts';
+
 /** All problems of the environment, one line each, each with the name of its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-type VariableName = keyof typeof VARIABLES;
-type ValueOf<N extends VariableName> = ReturnType<(typeof VARIABLES)[N]['parse']>;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the environment; nothing else does. An empty variable counts as absent, because compose files and service managers
@@ -91,29 +89,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const problems = unknownVariables(environment);
 
-  function parseVariable<Value>(name: string, fallback: string | null, parse: Parse<Value>): Value | null {
-    const configured = environment[name];
-    const text = configured === undefined || configured === '' ? fallback : configured;
-    if (text === null) return null;
-    try {
-      return parse(text);
-    } catch (error) {
-      if (!(error instanceof InvalidValueError)) throw error;
-      const displayedValue = SECRET_VARIABLES.has(name) ? '' : ` ${JSON.stringify(text)}`;
-      problems.push(`${name}:${displayedValue} ${error.message}`);
-      return null;
-    }
-  }
-
-  function optional<N extends VariableName>(name: N): ValueOf<N> | null {
-    const variable: { default: string | null; parse: Parse<unknown> } = VARIABLES[name];
-    return parseVariable(name, variable.default, variable.parse as Parse<ValueOf<N>>);
-  }
-
-  /** For variables with a default. If the text was refused, the returned default is never used. */
-  function value<N extends VariableName>(name: N): ValueOf<N> {
-    return optional(name) ?? (VARIABLES[name].parse(VARIABLES[name].default ?? '') as ValueOf<N>);
-  }
+  const { parseVariable, optional, value, requireWith } = createReader(VARIABLES, {
+    environment,
+    problems,
+    secrets: SECRET_VARIABLES,
+  });
 
   function smsGateway(): GatewayTemplate | null {
     const url = optional('WAKELINE_SMS_URL');
@@ -159,15 +139,6 @@ export function readConfig(environment: Environment = process.env): Config {
       fields: value('WAKELINE_SMS_INBOUND_FIELDS'),
       reply: value('WAKELINE_SMS_INBOUND_REPLY'),
     };
-  }
-
-  /** Without `required`, the other variables with this prefix would have no effect. */
-  function requireWith(namePrefix: string, required: VariableName): void {
-    const configured = Object.keys(VARIABLES).find(
-      (name) => name.startsWith(namePrefix) && environment[name],
-    );
-    if (configured !== undefined && configured !== required)
-      problems.push(`${required}: required with ${configured}`);
   }
 
   function geocoder(): GeocoderTemplate | null {
