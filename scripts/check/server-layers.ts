@@ -104,6 +104,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'delivery/channels/smtp-transport.ts',
     'messages/gateway-template.ts',
     'messages/inbound-gateway.ts',
+    'messages/request-template.ts',
     'places/geocoder-template.ts',
     'places/routing-service.ts',
   ],

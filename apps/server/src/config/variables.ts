@@ -1,8 +1,8 @@
 import { AIS_PORT } from '@wakeline/domain/devices/feed-kinds';
 import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
-import { GATEWAY_METHODS } from '../messages/gateway-template.ts';
 import { INBOUND_AUTH } from '../messages/inbound-gateway.ts';
+import { REQUEST_METHODS } from '../messages/request-template.ts';
 import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
 import { ROUTING_KINDS } from '../places/routing-service.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
@@ -151,9 +151,9 @@ export const VARIABLES = {
     parse: gatewayUrl,
   },
   WAKELINE_SMS_METHOD: {
-    meaning: `HTTP method of the SMS gateway: ${GATEWAY_METHODS.join(', ')}`,
+    meaning: `HTTP method of the SMS gateway: ${REQUEST_METHODS.join(', ')}`,
     default: 'POST',
-    parse: oneOf(GATEWAY_METHODS),
+    parse: oneOf(REQUEST_METHODS),
   },
   WAKELINE_SMS_HEADERS: {
     meaning: 'HTTP headers for the SMS gateway, as a JSON object',
