@@ -124,7 +124,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     cleanups.push(async () => places.close());
     const forwarding = await createForwarding(database.db, config, clock);
-    const satellite = createSatellite(database.db, config, clock);
+    const satellite = createSatellite({ db: database.db, config, clock, log });
     const guard = createOutgoingGuard(config.feedNetworks);
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
     const hub = createLiveHub({
@@ -224,7 +224,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const isEngine = () => engine.status().role === 'engine';
     cleanups.push(delivery.start({ log, events, addresses: places.addresses }));
     cleanups.push(forwarding.start({ log, events, isEngine }));
-    cleanups.push(satellite.start({ log, events }));
+    cleanups.push(satellite.start({ events, isEngine }));
     if (config.sms !== null) {
       const sender = createGatewaySender(config.sms);
       const hasInbound = config.inboundSms !== null;
@@ -340,6 +340,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       serveStoredFiles(files),
       serveMedia({ db: database.db, files, clock }),
       inboundSms,
+      ...dependencies.satellite.routes,
       serveAddressLinks({
         db: database.db,
         clock,

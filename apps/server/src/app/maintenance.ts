@@ -17,6 +17,7 @@ import { removeStaleFiles } from '../http/temporary-files.ts';
 import { dropOldInstructions } from '../instructions/list.ts';
 import { dropOldInboundSms } from '../messages/inbound-sms.ts';
 import { dropOldAddresses } from '../places/stored-addresses.ts';
+import { dropEndedPauses } from '../satellite/lanes.ts';
 import { dropOldSatelliteMessages } from '../satellite/retention.ts';
 import { dropOldTasks } from '../tasks/task-rows.ts';
 
@@ -66,6 +67,7 @@ export function startMaintenance({
     runJob(dropOldNotices(db, now), 'could not delete old notices');
     runJob(dropOldAlarms(db, now), 'could not delete old alarms');
     runJob(dropOldSatelliteMessages(db, now), 'could not delete old satellite messages');
+    runJob(dropEndedPauses(db, now), 'could not delete ended pauses of satellite messages');
     runJob(dropOldDeliveries(db, now), 'could not delete old messages to recipients');
     runJob(dropOldAudit(db, now), 'could not delete old audit log entries');
     runJob(sweepSignIn(db, now), 'could not delete old codes and signatures');

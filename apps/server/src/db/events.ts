@@ -52,8 +52,10 @@ export type ServerEvent =
   | { readonly type: 'instructions'; readonly accountId: number }
   /** Messages to recipients outside the console were stored. */
   | { readonly type: 'deliveries'; readonly accountId: number }
-  /** Satellite messages were stored that wait to be sent. */
-  | { readonly type: 'satellite-messages'; readonly accountId: number }
+  /** Satellite messages wait to be sent or answered: of an account, or (null) of any. */
+  | { readonly type: 'satellite-messages'; readonly accountId: number | null }
+  /** Satellite messages were received with positions of devices. */
+  | { readonly type: 'satellite-positions'; readonly accountId: number }
   /** What is forwarded to other systems changed. */
   | { readonly type: 'forward-targets'; readonly accountId: number }
   /** Entries were added to the log, by a server that is not the engine or by the engine for others. */

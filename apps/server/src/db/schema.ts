@@ -28,16 +28,21 @@ import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notice
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
+import type { AddressConvention, ContactKind } from '@wakeline/domain/satellite/convention';
 import type { MessageFailure, MessageState, WaitReason } from '@wakeline/domain/satellite/message-states';
 import type { MessageType } from '@wakeline/domain/satellite/message-types';
-import type { SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
+import type { MessageGateway, SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
 import type { StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type OptionalNumber = ColumnType<number | null, number | null | undefined, number | null>;
 type Created = ColumnType<Date, Date | string | undefined, never>;
+
+/** Of a position in a satellite message, which becomes part of the track of the device. */
+type PositionState = 'waiting' | 'stored' | 'refused';
 
 /** A JSON object of any fields. */
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -605,7 +610,24 @@ export interface Schema {
     reason: WaitReason | MessageFailure | null;
     cost_units: number;
     user_id: number | null;
-    request_key: string | null;
+    request_key: ColumnType<string | null, string | null | undefined>;
+    raw: ColumnType<Buffer | null, Buffer | null | undefined, never>;
+    received_by: ColumnType<MessageGateway | null, MessageGateway | null | undefined, never>;
+    received_key: ColumnType<string | null, string | null | undefined, never>;
+    reply_to: ColumnType<number | null, number | null | undefined, never>;
+    reply_token: ColumnType<string | null, string | null | undefined, never>;
+    written_at: OptionalTimestamp;
+    latitude: OptionalNumber;
+    longitude: OptionalNumber;
+    altitude: OptionalNumber;
+    speed: OptionalNumber;
+    course: OptionalNumber;
+    place_at: OptionalTimestamp;
+    estimate_latitude: OptionalNumber;
+    estimate_longitude: OptionalNumber;
+    estimate_radius: OptionalNumber;
+    position_state: ColumnType<PositionState | null, PositionState | null | undefined>;
+    reply_due_at: OptionalTimestamp;
     created_at: Timestamp;
     changed_at: Timestamp;
     expires_at: Timestamp;
@@ -614,8 +636,11 @@ export interface Schema {
     part_id: Generated<number>;
     message_id: number;
     number: number;
-    gateway: TerminalGateway;
+    gateway: MessageGateway;
     lane: string;
+    receiver: string;
+    urgent: boolean;
+    pause: number | null;
     content: string;
     state: MessageState;
     reason: WaitReason | MessageFailure | null;
@@ -631,6 +656,44 @@ export interface Schema {
     reason: WaitReason | MessageFailure | null;
     evidence: string | null;
     detail: string;
+  };
+  satellite_lane: { lane: string; not_before: Timestamp };
+  satellite_contact: {
+    contact_id: Generated<number>;
+    account_id: number;
+    number: number | null;
+    name: string;
+    kind: ContactKind;
+    address: string;
+    created_at: Timestamp;
+    written_at: OptionalTimestamp;
+  };
+  satellite_setting: {
+    account_id: number;
+    convention: JSONColumnType<AddressConvention, string | null, string | null> | null;
+    monthly_quota: number | null;
+  };
+  satellite_usage: { account_id: number; month: Date | string; cost_units: number };
+  satellite_template: {
+    template_id: Generated<number>;
+    account_id: number;
+    name: string;
+    content: string;
+    created_at: Timestamp;
+  };
+  satellite_bind_code: { code: string; account_id: number; user_id: number; expires_at: Timestamp };
+  satellite_seen: { user_id: number; seen_at: Timestamp };
+  satellite_machine: {
+    name: string;
+    card_number: string | null;
+    broadcast: string | null;
+    kind: number | null;
+    frequency: number | null;
+    level: number | null;
+    subordinates: string[];
+    state: string;
+    detail: string;
+    changed_at: Timestamp;
   };
   instruction: {
     instruction_id: Generated<number>;
@@ -721,6 +784,8 @@ export interface NoticePayload {
   readonly event?: EventKey;
   /** For VOICE: the recording that the device sent. It may have been deleted since. */
   readonly recordingId?: number;
+  /** For BDNOTICE: the message of the satellite terminal, and its text. */
+  readonly satelliteMessage?: { readonly messageId: number; readonly text: string };
   /** For EXPIRING: the end of the validity, epoch milliseconds, and how many other devices of the group it concerns. */
   readonly expiry?: { readonly validUntil: number; readonly others: number };
 }

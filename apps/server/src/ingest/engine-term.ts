@@ -32,6 +32,7 @@ import { PendingBytes } from './pending-bytes.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { detailsOf, TrackerRegistry } from './registry.ts';
 import { RuleRegistry } from './rule-registry.ts';
+import { MessagePositions } from './satellite/message-positions.ts';
 import { UnregisteredDevices } from './unregistered.ts';
 
 export interface EngineTermOptions {
@@ -208,6 +209,7 @@ export async function startEngineTerm(
   cleanups.push(
     instructions.start(),
     media.start(),
+    new MessagePositions({ db, registry, writer, events, clock, log }).start(),
     startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
   );
 

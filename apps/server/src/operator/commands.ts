@@ -27,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   updates: async () => (await import('./commands/updates.ts')).updatesCommand,
   'delete-update': async () => (await import('./commands/delete-update.ts')).deleteUpdateCommand,
   'import-traccar': async () => (await import('./commands/import-traccar.ts')).importTraccarCommand,
+  'check-satellite': async () => (await import('./commands/check-satellite.ts')).checkSatelliteCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
 };

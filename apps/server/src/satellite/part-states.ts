@@ -1,7 +1,9 @@
 import { applyOutcome, type MessageOutcome } from '@wakeline/domain/satellite/message-states';
 import { stateOfParts } from '@wakeline/domain/satellite/state-of-parts';
+import type { Insertable } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
+import type { Schema } from '../db/schema.ts';
 
 export interface PartOutcome {
   readonly outcome: MessageOutcome;
@@ -47,19 +49,42 @@ export async function recordOutcome(
     })
     .where('part_id', '=', partId)
     .execute();
+  const step = {
+    at: new Date(outcome.at),
+    state: after.state,
+    reason: after.reason,
+    evidence: 'evidence' in outcome ? outcome.evidence : null,
+    detail: detail.slice(0, MAX_DETAIL),
+  };
   await tx
     .insertInto('satellite_step')
-    .values({
-      part_id: partId,
-      at: new Date(outcome.at),
-      state: after.state,
-      reason: after.reason,
-      evidence: 'evidence' in outcome ? outcome.evidence : null,
-      detail: detail.slice(0, MAX_DETAIL),
-    })
+    .values({ part_id: partId, ...step })
     .execute();
+  if (after.state === 'failed') await endLaterParts(tx, part, step);
   await refreshMessage(tx, part.message_id, outcome.at);
   return true;
+}
+
+/** Without one of its parts, a text is useless: those after it are not sent. */
+async function endLaterParts(
+  tx: Tx,
+  { message_id, number, receiver }: { message_id: number; number: number; receiver: string },
+  step: Omit<Insertable<Schema['satellite_step']>, 'part_id'>,
+): Promise<void> {
+  const ended = await tx
+    .updateTable('satellite_part')
+    .set({ state: step.state, reason: step.reason, next_at: null })
+    .where('message_id', '=', message_id)
+    .where('receiver', '=', receiver)
+    .where('number', '>', number)
+    .where('state', '=', 'waiting')
+    .returning('part_id')
+    .execute();
+  if (ended.length === 0) return;
+  await tx
+    .insertInto('satellite_step')
+    .values(ended.map(({ part_id }) => ({ part_id, ...step })))
+    .execute();
 }
 
 /** Locks the message first, then its part: two parts of a message never wait for each other. */
@@ -74,7 +99,7 @@ async function lockPart(tx: Tx, partId: number) {
   return tx
     .selectFrom('satellite_part')
     .where('part_id', '=', partId)
-    .select(['message_id', 'state', 'reason', 'attempts', 'next_at'])
+    .select(['message_id', 'number', 'receiver', 'state', 'reason', 'attempts', 'next_at'])
     .forUpdate()
     .executeTakeFirst();
 }

@@ -58,6 +58,16 @@ const COLUMNS = [
   'message.created_at',
   'message.changed_at',
   'message.expires_at',
+  'message.received_by',
+  'message.reply_to',
+  'message.written_at',
+  'message.latitude',
+  'message.longitude',
+  'message.altitude',
+  'message.place_at',
+  'message.estimate_latitude',
+  'message.estimate_longitude',
+  'message.estimate_radius',
 ] as const;
 
 function before<Query extends ReturnType<typeof visibleMessages>>(query: Query, { before }: MessagePage) {

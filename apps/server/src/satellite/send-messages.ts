@@ -1,15 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { LIMITS } from '@wakeline/contract/limits';
-import { TERMINAL_GATEWAYS, type TerminalGateway } from '@wakeline/domain/satellite/networks';
-import { splitForTerminal } from '@wakeline/domain/satellite/terminal-parts';
-import { sql } from 'kysely';
+import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import type { Tx } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import { sendEvent } from '../db/notify.ts';
-import { type CommunicationAccountRow, lockCommunicationAccounts, type Visibility } from './accounts.ts';
-
-/** Messages wait for at most as long as the gateway of Iridium keeps them. */
-const TTL_MS = 5 * 86_400_000;
+import { lockCommunicationAccounts, type Visibility } from './accounts.ts';
+import { requireRoom, storeMessageToTerminal } from './message-to-terminal.ts';
 
 export interface TextToTerminals {
   readonly userId: number;
@@ -37,7 +32,7 @@ interface StoredMessage {
 export async function storeTexts(
   tx: Tx,
   visibility: Visibility,
-  gateways: ReadonlySet<TerminalGateway>,
+  gateways: ReadonlySet<MessageGateway>,
   text: TextToTerminals,
 ): Promise<{ readonly messages: StoredMessage[]; readonly isRepeated: boolean }> {
   const { accountId } = visibility;
@@ -46,10 +41,18 @@ export async function storeTexts(
   const terminals = await lockCommunicationAccounts(tx, visibility, text.bdUserIds);
   const repeated = await findRepeated(tx, accountId, text);
   if (repeated !== null) return { messages: repeated, isRepeated: true };
-  await requireRoom(tx, terminals);
+  for (const terminal of terminals) await requireRoom(tx, terminal);
   const messages: StoredMessage[] = [];
   for (const terminal of terminals) {
-    const messageId = await storeText(tx, terminal, gateways, text);
+    const { sender, content, urgent, userId, requestKey, now } = text;
+    const messageId = await storeMessageToTerminal(tx, gateways, terminal, {
+      type: 'system-to-terminal',
+      sender,
+      content,
+      urgent,
+      now,
+      columns: { user_id: userId, request_key: requestKey },
+    });
     messages.push({ bdUserId: terminal.communication_account_id, messageId });
   }
   await sendEvent(tx, { type: 'satellite-messages', accountId });
@@ -82,93 +85,4 @@ async function findRepeated(
     );
   if (!isSame) throw new NamedError('satellite-request-conflict');
   return rows.map((row) => ({ bdUserId: row.communication_account_id ?? 0, messageId: row.message_id }));
-}
-
-async function requireRoom(tx: Tx, terminals: readonly CommunicationAccountRow[]): Promise<void> {
-  const ids = terminals.map((terminal) => terminal.communication_account_id);
-  const full = await tx
-    .selectFrom('satellite_message')
-    .where(sql<boolean>`communication_account_id = any (${ids}::int[])`)
-    .where('state', 'in', ['waiting', 'submitted'])
-    .groupBy('communication_account_id')
-    .having((query) => query.fn.countAll<number>(), '>=', LIMITS.satelliteWaiting)
-    .select('communication_account_id')
-    .executeTakeFirst();
-  if (full === undefined) return;
-  const terminal = terminals.find((one) => one.communication_account_id === full.communication_account_id);
-  throw new NamedError('satellite-waiting-limit', { terminal: terminal?.name ?? '' });
-}
-
-async function storeText(
-  tx: Tx,
-  terminal: CommunicationAccountRow,
-  gateways: ReadonlySet<TerminalGateway>,
-  { userId, sender, content, urgent, requestKey, now }: TextToTerminals,
-): Promise<number> {
-  const { account_id, communication_account_id, card_number, card_key, network, name } = terminal;
-  const gateway = chooseGateway(terminal, gateways);
-  if (gateway === undefined) throw new NamedError('terminal-unreachable', { terminal: name });
-  const split = splitForTerminal(content, terminal, { urgent, maxParts: LIMITS.satelliteParts });
-  if ('error' in split) {
-    throw split.error === 'unencodable'
-      ? new NamedError('satellite-characters-missing', {
-          characters: split.characters.join('').slice(0, 100),
-        })
-      : new NamedError('satellite-text-too-long', { terminal: name, max: LIMITS.satelliteParts });
-  }
-  const at = new Date(now);
-  const { message_id: messageId } = await tx
-    .insertInto('satellite_message')
-    .values({
-      account_id,
-      communication_account_id,
-      card_number,
-      network,
-      type: 'system-to-terminal',
-      sender,
-      receiver: card_number,
-      content,
-      urgent,
-      state: 'waiting',
-      reason: null,
-      cost_units: split.parts.length,
-      user_id: userId,
-      request_key: requestKey,
-      created_at: at,
-      changed_at: at,
-      expires_at: new Date(now + TTL_MS),
-    })
-    .returning('message_id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('satellite_part')
-    .values(
-      split.parts.map((part, index) => ({
-        message_id: messageId,
-        number: index + 1,
-        gateway,
-        lane: `${gateway} ${card_key}`,
-        content: part,
-        state: 'waiting' as const,
-        reason: null,
-        next_at: at,
-        provider_id: null,
-      })),
-    )
-    .execute();
-  await tx
-    .updateTable('communication_account')
-    .set({ last_message_id: messageId, last_message_at: at })
-    .where('communication_account_id', '=', communication_account_id)
-    .execute();
-  return messageId;
-}
-
-/** The gateway of the terminal; if it has none of its own, the first of its network that the server has. */
-function chooseGateway(
-  { gateway, network }: CommunicationAccountRow,
-  gateways: ReadonlySet<TerminalGateway>,
-): TerminalGateway | undefined {
-  const possible: readonly TerminalGateway[] = gateway === null ? TERMINAL_GATEWAYS[network] : [gateway];
-  return possible.find((name) => gateways.has(name));
 }

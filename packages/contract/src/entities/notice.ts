@@ -22,6 +22,9 @@ export const notice = z.object({
   recordingId: id
     .nullable()
     .describe('of VOICE: the recording, see `queryRecordings`; null: the notice has none'),
+  satelliteMessageId: id
+    .nullable()
+    .describe('of BDNOTICE: the message, see `queryEobBdMsgSteps`; null: the notice has none'),
   isRead: z.enum(['UNREAD', 'READ']),
   ruleId: id.nullable().describe('the rule of the account that made it; null: none'),
   handling: alarmHandling.nullable().describe('null: this type is not an alarm'),

@@ -1,6 +1,6 @@
 import { MESSAGE_FAILURES, MESSAGE_STATES, WAIT_REASONS } from '@wakeline/domain/satellite/message-states';
 import { MESSAGE_TYPES } from '@wakeline/domain/satellite/message-types';
-import { ALL_TERMINAL_GATEWAYS, SATELLITE_NETWORKS } from '@wakeline/domain/satellite/networks';
+import { ALL_MESSAGE_GATEWAYS, SATELLITE_NETWORKS } from '@wakeline/domain/satellite/networks';
 import { z } from 'zod';
 import { id, instant, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -16,7 +16,8 @@ const messageId = z.int().positive();
 /** One transmission of a message. */
 const messagePart = z.object({
   text: z.string(),
-  gateway: z.enum(ALL_TERMINAL_GATEWAYS),
+  receiver: z.string().describe('card number, phone number or address; empty for Weibo'),
+  gateway: z.enum(ALL_MESSAGE_GATEWAYS),
   state: z.enum(MESSAGE_STATES),
   reason: z.enum([...WAIT_REASONS, ...MESSAGE_FAILURES]).nullable(),
   attempts: z.int().nonnegative(),
@@ -50,10 +51,30 @@ export const satelliteMessage = z.object({
     .enum([...WAIT_REASONS, ...MESSAGE_FAILURES])
     .nullable()
     .describe('why it waits or failed'),
-  parts: z.int().nonnegative().describe('number of transmissions, which are also its cost units'),
+  parts: z.int().nonnegative().describe('transmissions to a terminal, which are its cost units'),
   createTime: instant,
   changeTime: instant.describe('of its state'),
   expireTime: instant.describe('until when it is sent'),
+  writtenTime: instant.nullable().describe('when its sender wrote it; null: not known'),
+  receivedBy: z.enum(ALL_MESSAGE_GATEWAYS).nullable().describe('gateway; null: written in the console'),
+  replyTo: messageId.nullable().describe('the message that it answers'),
+  place: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      altitude: z.number().nullable().describe('metres'),
+      time: instant,
+    })
+    .nullable()
+    .describe('where the terminal was, WGS-84'),
+  estimate: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      radius: z.number().describe('kilometres, in which the terminal is in 80 % of the cases'),
+    })
+    .nullable()
+    .describe("the network's estimate; never part of a track"),
   abilities: z.object({ cancel: z.boolean(), resend: z.boolean() }),
 });
 export type SatelliteMessage = z.infer<typeof satelliteMessage>;

@@ -1,31 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTICE_NUMBERS, OFFERED_NOTICE_TYPES } from './notice-type.ts';
-
-test('does not offer types that nothing produces', () => {
-  expect(OFFERED_NOTICE_TYPES).toEqual([
-    'SOS',
-    'VIBRATION',
-    'CLOCK',
-    'SAFE',
-    'IN',
-    'OUT',
-    'OUTAGE',
-    'TEARDOWN',
-    'LOWPOWER',
-    'OVERSPEED',
-    'RUNNING',
-    'STOP',
-    'OFFLINE',
-    'VOICE',
-    'RISE',
-    'YAW',
-    'EXPIRING',
-    'STAY',
-    'IDLING',
-    'SHIFT',
-    'NODATA',
-  ]);
-});
+import { NOTICE_NUMBERS } from './notice-type.ts';
 
 test('keeps the alarm bits of stored positions', () => {
   expect(NOTICE_NUMBERS).toMatchObject({

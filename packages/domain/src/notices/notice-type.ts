@@ -31,16 +31,8 @@ export type NoticeType = keyof typeof NOTICE_NUMBERS;
 
 export const NOTICE_TYPES = Object.keys(NOTICE_NUMBERS) as [NoticeType, ...NoticeType[]];
 
-/** Types that no supported device protocol and no rule produces yet. */
-const NOT_PRODUCED: ReadonlySet<NoticeType> = new Set(['BDNOTICE']);
-
 /** Types that the server creates without a report: no device reports them. */
 const WITHOUT_REPORT: ReadonlySet<NoticeType> = new Set(['EXPIRING', 'STAY', 'IDLING', 'SHIFT', 'NODATA']);
 
 /** The types that a device can report as an alarm. */
 export const ALARM_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter((type) => !WITHOUT_REPORT.has(type));
-
-/** The types that settings and filters offer: those that can occur. */
-export const OFFERED_NOTICE_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter(
-  (type) => !NOT_PRODUCED.has(type),
-);

@@ -13,6 +13,11 @@ export function cardKey(text: string): string | null {
   return number === 0 ? null : String(number);
 }
 
+/** The key of a number as people write it in an address, where a BeiDou card may lack its leading zeros. */
+export function addressKey(text: string): string | null {
+  return cardKey(/^\d{1,6}$/.test(text) ? text.padStart(7, '0') : text);
+}
+
 /** Whether terminals of a network have a number of this kind: BeiDou cards, the others an IMEI. */
 export function fitsNetwork(cardNumber: string, network: SatelliteNetwork): boolean {
   return (cardNumber.length === 15) === (network !== 'beidou');

@@ -20,6 +20,10 @@ export const DEFAULT_CONVENTION: AddressConvention = {
   weatherWords: ['tq', 'weather'],
 };
 
+/** Who may write to terminals. */
+export const CONTACT_KINDS = ['phone', 'email', 'wechat'] as const;
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+
 /** A receiver that terminals address by a short number of 1 to 99. */
 export interface MessageContact {
   readonly number: number;

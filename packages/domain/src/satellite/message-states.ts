@@ -45,6 +45,7 @@ export type WaitReason = (typeof WAIT_REASONS)[number];
  * - `too-long`, `empty`: also if the gateway says so
  * - `unknown-receiver`: the gateway does not know the card, IMEI or address
  * - `not-allowed`: the receiver is not on the list of the account, or has not subscribed
+ * - `loop`: too many automatic answers to the terminal
  * - `queue-full`: the gateway stores no more messages for the receiver
  * - `not-attached`: the terminal has not registered with the gateway
  * - `no-card`, `not-permitted`: so the sending machine says
@@ -61,6 +62,7 @@ export const MESSAGE_FAILURES = [
   'empty',
   'unknown-receiver',
   'not-allowed',
+  'loop',
   'queue-full',
   'not-attached',
   'no-card',

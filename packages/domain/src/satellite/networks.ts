@@ -12,6 +12,13 @@ export type TerminalGateway = (typeof TERMINAL_GATEWAYS)[SatelliteNetwork][numbe
 
 export const ALL_TERMINAL_GATEWAYS: readonly TerminalGateway[] = Object.values(TERMINAL_GATEWAYS).flat();
 
+/** Ways by which messages of terminals leave the server to people. */
+export const PEER_GATEWAYS = ['sms', 'email', 'wechat', 'weibo'] as const;
+export type PeerGateway = (typeof PEER_GATEWAYS)[number];
+
+export type MessageGateway = TerminalGateway | PeerGateway;
+export const ALL_MESSAGE_GATEWAYS: readonly MessageGateway[] = [...ALL_TERMINAL_GATEWAYS, ...PEER_GATEWAYS];
+
 /** Whether the terminals of a network can be reached by a gateway. */
 export function hasGateway(network: SatelliteNetwork, gateway: TerminalGateway): boolean {
   const gateways: readonly TerminalGateway[] = TERMINAL_GATEWAYS[network];

@@ -6,8 +6,8 @@ import { formatLocalTime } from '../../local-time.ts';
 /** What a notice says in one language. */
 interface NoticeText {
   /**
-   * After the tracker's name. `{battery}`, `{speed}` (with its unit), `{fence}`, `{date}` and `{others}` are facts of
-   * the notice.
+   * After the tracker's name. `{battery}`, `{speed}` (with its unit), `{fence}`, `{message}`, `{date}` and `{others}`
+   * are facts of the notice.
    */
   readonly text: string;
   /** The same where that fact is not known. */
@@ -40,7 +40,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     STOP: { text: '停止运动' },
     OFFLINE: { text: '已离线', forRule: '离线超过 {value} 分钟' },
     VOICE: { text: '发来语音消息' },
-    BDNOTICE: { text: '发来北斗短报文' },
+    BDNOTICE: { text: '发来短报文：{message}', fallback: '发来短报文' },
     RISE: { text: '已起飞', forRule: '爬升 {value} 米', forNegative: '下降 {value} 米' },
     YAW: { text: '偏离航线', forRule: '偏离路线超过 {value} 米' },
     EXPIRING: {
@@ -72,7 +72,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     STOP: { text: 'stopped' },
     OFFLINE: { text: 'went offline', forRule: 'has been offline for {value} min' },
     VOICE: { text: 'sent a voice message' },
-    BDNOTICE: { text: 'sent a BeiDou message' },
+    BDNOTICE: { text: 'wrote: {message}', fallback: 'sent a satellite message' },
     RISE: { text: 'is airborne', forRule: 'climbed {value} m', forNegative: 'descended {value} m' },
     YAW: { text: 'is off course', forRule: 'is more than {value} m off its route' },
     EXPIRING: {
@@ -101,6 +101,7 @@ export interface NoticeDetails {
   readonly speed: number | null;
   readonly fence?: { readonly fenceName: string };
   readonly rule?: { readonly ruleName: string; readonly value: number | null };
+  readonly satelliteMessage?: { readonly text: string };
   readonly expiry?: { readonly validUntil: number; readonly others: number };
 }
 
@@ -128,6 +129,7 @@ export function contentOf(
     battery: roundValue(details.battery),
     speed: details.speed === null ? null : formatSpeed(details.speed, speedUnits, language),
     fence: details.fence?.fenceName ?? null,
+    message: details.satelliteMessage?.text ?? null,
     value: roundValue(rule?.value == null ? null : Math.abs(rule.value)),
     // The validity ends at midnight after its last day.
     date: expiry === undefined ? null : formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10),

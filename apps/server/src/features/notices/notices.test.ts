@@ -60,6 +60,7 @@ describe('a notice', () => {
         isRead: 'UNREAD',
         ruleId: null,
         recordingId: null,
+        satelliteMessageId: null,
         handling: { state: 'open', ownerId: null, owner: '', reason: null, changedAt: null },
       },
     ]);

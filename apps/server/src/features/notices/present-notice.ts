@@ -73,6 +73,7 @@ export function presentNotice(
     location: latitude === null || longitude === null ? null : { latitude, longitude },
     address: latitude === null || longitude === null ? '' : addressOf(latitude, longitude, language),
     recordingId: payload.recordingId ?? null,
+    satelliteMessageId: payload.satelliteMessage?.messageId ?? null,
     isRead: row.is_read ? 'READ' : 'UNREAD',
     ruleId: payload.rule?.ruleId ?? null,
     handling: toNoticeHandling(payload.noticeType, row),

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { SatelliteMessage } from '@wakeline/contract/satellite/messages';
-import type { TerminalGateway } from '@wakeline/domain/satellite/networks';
+import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
@@ -31,7 +31,7 @@ type MessageOperation =
 export interface SatelliteMessageDependencies {
   readonly db: Db;
   /** The configured gateways. */
-  readonly gateways: ReadonlySet<TerminalGateway>;
+  readonly gateways: ReadonlySet<MessageGateway>;
 }
 
 /** Messages to and from satellite terminals. */
@@ -93,6 +93,7 @@ export function satelliteMessageHandlers({
         message: present(row, canSendMessages(caller)),
         parts: parts.map((part) => ({
           text: part.content,
+          receiver: part.receiver,
           gateway: part.gateway,
           state: part.state,
           reason: part.reason,
@@ -183,11 +184,26 @@ function present(row: MessageRow, canSend: boolean): SatelliteMessage {
     createTime: row.created_at.getTime(),
     changeTime: row.changed_at.getTime(),
     expireTime: row.expires_at.getTime(),
+    writtenTime: row.written_at?.getTime() ?? null,
+    receivedBy: row.received_by,
+    replyTo: row.reply_to,
+    place: presentPlace(row),
+    estimate: presentEstimate(row),
     abilities: {
       cancel: canSend && row.state === 'waiting',
       resend: canSend && canResend(row) && row.communication_account_id !== null,
     },
   };
+}
+
+function presentPlace({ latitude, longitude, altitude, place_at, created_at }: MessageRow) {
+  if (latitude === null || longitude === null) return null;
+  return { latitude, longitude, altitude, time: (place_at ?? created_at).getTime() };
+}
+
+function presentEstimate({ estimate_latitude, estimate_longitude, estimate_radius }: MessageRow) {
+  if (estimate_latitude === null || estimate_longitude === null || estimate_radius === null) return null;
+  return { latitude: estimate_latitude, longitude: estimate_longitude, radius: estimate_radius };
 }
 
 /** @param rows one more than the page, if there is a next one */

@@ -1,3 +1,4 @@
+import { checkSmtp } from '../../delivery/channels/check-smtp.ts';
 import { createSmtpTransport, domainOf, type SmtpServer } from '../../delivery/channels/smtp-transport.ts';
 import type { ClaimedPart, Gateway, GatewayOutcome } from '../queue/gateway.ts';
 
@@ -11,13 +12,13 @@ export function createIridiumEmail(server: SmtpServer, address: string): Gateway
   const transport = createSmtpTransport(server);
   const domain = domainOf(server);
   return {
-    async send({ partId, attempt, cardNumber, text }: ClaimedPart): Promise<GatewayOutcome> {
+    async send({ partId, attempt, receiver, text }: ClaimedPart): Promise<GatewayOutcome> {
       const messageId = `<satellite.${partId}.${attempt}@${domain}>`;
       try {
         const { response } = await transport.sendMail({
           from: server.from,
           to: { name: '', address },
-          subject: cardNumber,
+          subject: receiver,
           text: '',
           attachments: [
             { filename: 'message.sbd', content: Buffer.from(text), contentType: 'application/octet-stream' },
@@ -30,6 +31,7 @@ export function createIridiumEmail(server: SmtpServer, address: string): Gateway
         return classify(error);
       }
     },
+    check: () => checkSmtp(transport),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { recordOutcome } from '../part-states.ts';
@@ -15,6 +16,8 @@ export interface PartClaim {
   readonly limit: number;
   /** Lanes in flight. */
   readonly busy: readonly string[];
+  /** Gateways that this server does not submit for. */
+  readonly notReady: readonly MessageGateway[];
 }
 
 /**
@@ -23,28 +26,31 @@ export interface PartClaim {
  */
 export async function claimParts(
   db: Db,
-  { now, leaseUntil, limit, busy }: PartClaim,
+  { now, leaseUntil, limit, busy, notReady }: PartClaim,
 ): Promise<readonly ClaimedPart[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ part_id: number }>`
       with due as (
-        select distinct on (lane) lane, part_id, next_at from satellite_part part
+        select distinct on (lane) lane, part_id, urgent, next_at from satellite_part part
         where state = 'waiting' and next_at <= ${new Date(now)} and not (lane = any (${[...busy]}::text[]))
+          and not (gateway = any (${[...notReady]}::text[]))
+          and not exists (
+            select from satellite_lane lane where lane.lane = part.lane and lane.not_before > ${new Date(now)})
           -- Parts of a text are submitted in their order.
           and not exists (
             select from satellite_part earlier
-            where earlier.message_id = part.message_id and earlier.number < part.number
-              and earlier.state = 'waiting')
-        order by lane, part_id
+            where earlier.message_id = part.message_id and earlier.receiver = part.receiver
+              and earlier.number < part.number and earlier.state = 'waiting')
+        order by lane, urgent desc, part_id
       ), first as materialized (
-        select * from due order by next_at, part_id limit ${limit * CANDIDATES}
+        select * from due order by urgent desc, next_at, part_id limit ${limit * CANDIDATES}
       )
       select part_id from first as due
       where pg_try_advisory_xact_lock(hashtextextended('satellite lane ' || lane, 0))
         and not exists (
           select from satellite_part taken
           where taken.lane = due.lane and taken.next_at is not null and taken.state = 'submitted')
-      order by next_at, part_id limit ${limit}`.execute(tx);
+      order by urgent desc, next_at, part_id limit ${limit}`.execute(tx);
     const claimed: ClaimedPart[] = [];
     for (const { part_id: partId } of rows) {
       const isTaken = await recordOutcome(
@@ -63,10 +69,13 @@ export async function claimParts(
   });
 }
 
-function readClaimed(db: Db, partId: number): Promise<ClaimedPart | undefined> {
-  return db
+async function readClaimed(db: Db, partId: number): Promise<ClaimedPart | undefined> {
+  const row = await db
     .selectFrom('satellite_part as part')
     .innerJoin('satellite_message as message', 'message.message_id', 'part.message_id')
+    .leftJoin('communication_account as terminal', (join) =>
+      join.onRef('terminal.communication_account_id', '=', 'message.communication_account_id'),
+    )
     .where('part.part_id', '=', partId)
     .select([
       'part.part_id as partId',
@@ -74,13 +83,21 @@ function readClaimed(db: Db, partId: number): Promise<ClaimedPart | undefined> {
       'message.account_id as accountId',
       'part.gateway',
       'part.lane',
-      'message.card_number as cardNumber',
-      'message.network',
+      'part.receiver',
+      'message.sender',
+      'terminal.name as terminalName',
       'part.content as text',
-      'message.urgent',
+      'part.urgent',
+      'message.reply_token as replyToken',
+      'message.latitude',
+      'message.longitude',
+      'part.pause',
       'part.attempts as attempt',
     ])
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { latitude, longitude, ...part } = row;
+  return { ...part, place: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
 /** Ends parts whose server was lost after it took them: they may have been sent, so they are never repeated. */

@@ -1,8 +1,11 @@
+import type { MessageOutcome } from '@wakeline/domain/satellite/message-states';
+import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import type { FastifyBaseLogger } from 'fastify';
 import { startClaimLoop } from '../../claim-loop.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { EventSource } from '../../db/events.ts';
+import { pauseLane } from '../lanes.ts';
 import { recordOutcome } from '../part-states.ts';
 import { claimParts, endExpired, endUnanswered } from './claim-parts.ts';
 import type { ClaimedPart, GatewayOutcome, Gateways } from './gateway.ts';
@@ -49,7 +52,7 @@ export function startSatelliteQueue({
     },
     claim(limit, busy) {
       const now = clock.now();
-      return claimParts(db, { now, leaseUntil: now + LEASE_MS, limit, busy });
+      return claimParts(db, { now, leaseUntil: now + LEASE_MS, limit, busy, notReady: notReady() });
     },
     slotOf: ({ lane }: ClaimedPart) => lane,
     async work(part) {
@@ -66,31 +69,58 @@ export function startSatelliteQueue({
     return gateway?.send(part) ?? { state: 'failed', reason: 'no-gateway', detail: '' };
   }
 
+  /** Gateways that another server submits for. */
+  function notReady(): readonly MessageGateway[] {
+    return [...gateways].flatMap(([name, gateway]) => (gateway.isReady?.() === false ? [name] : []));
+  }
+
   async function store(
     tx: Parameters<typeof recordOutcome>[0],
-    { partId, attempt }: ClaimedPart,
+    { partId, attempt, lane, pause }: ClaimedPart,
     sent: GatewayOutcome,
   ): Promise<void> {
     const at = clock.now();
-    const { detail } = sent;
-    if (sent.state === 'waiting') {
-      const nextAt = at + Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
-      const outcome = { state: sent.state, at, reason: sent.reason, notBefore: nextAt } as const;
-      await recordOutcome(tx, { partId, attempt }, { outcome, nextAt, detail });
-      return;
-    }
-    const { state } = sent;
-    const outcome =
-      state === 'accepted'
-        ? ({ state, at, evidence: 'response' } as const)
-        : ({ state, at, reason: sent.reason } as const);
-    const providerId = sent.state === 'accepted' ? sent.providerId : undefined;
+    const pauseMs = pauseAfter(sent, pause);
+    if (pauseMs > 0) await pauseLane(tx, lane, at + pauseMs);
+    const outcome = toOutcome(sent, at, attempt);
+    const providerId = 'providerId' in sent ? sent.providerId : undefined;
     await recordOutcome(
       tx,
       { partId, attempt },
-      { outcome, nextAt: null, detail, ...(providerId !== undefined && { providerId }) },
+      {
+        outcome,
+        nextAt: outcome.state === 'waiting' ? outcome.notBefore : null,
+        detail: sent.detail,
+        ...(providerId !== undefined && { providerId }),
+      },
     );
   }
 
   return () => loop.stop();
+}
+
+/** Milliseconds that the lane sends nothing. */
+function pauseAfter(sent: GatewayOutcome, pause: number | null): number {
+  if (sent.state === 'waiting') return sent.waitMs ?? 0;
+  const usual = (pause ?? 0) * 1_000;
+  // What may have been sent counts for the service frequency.
+  if (sent.state === 'failed') return sent.reason === 'unknown-arrival' ? usual : 0;
+  return sent.pauseMs ?? usual;
+}
+
+function toOutcome(sent: GatewayOutcome, at: number, attempt: number): MessageOutcome {
+  switch (sent.state) {
+    case 'waiting': {
+      const delay = sent.waitMs ?? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
+      return { state: 'waiting', at, reason: sent.reason, notBefore: at + delay };
+    }
+    case 'failed':
+      return { state: 'failed', at, reason: sent.reason };
+    case 'accepted':
+      return { state: 'accepted', at, evidence: 'response' };
+    case 'sent':
+      return { state: 'sent', at, evidence: sent.evidence };
+    case 'delivered':
+      return { state: 'delivered', at, evidence: sent.evidence };
+  }
 }

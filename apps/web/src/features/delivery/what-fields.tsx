@@ -1,5 +1,5 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import { OFFERED_NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionFields } from './subscription-values.ts';
@@ -32,7 +32,7 @@ export function WhatFields({ what, rules, removed }: WhatFieldsProps) {
           <Select
             mode="multiple"
             allowClear
-            options={OFFERED_NOTICE_TYPES.map((value) => ({ value, label: tNotices(`type.${value}`) }))}
+            options={NOTICE_TYPES.map((value) => ({ value, label: tNotices(`type.${value}`) }))}
             showSearch={{ optionFilterProp: 'label' }}
           />
         </Form.Item>

@@ -1,7 +1,7 @@
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import { ALARM_STATES } from '@wakeline/domain/notices/alarm-handling';
-import { OFFERED_NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ export function NoticeFilters({ conditions, onChange, onClear }: NoticeFiltersPr
       <ChoiceFilter
         label={t('filterType')}
         values={conditions.types}
-        options={OFFERED_NOTICE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        options={NOTICE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(types) => onChange({ types })}
       />
       <TrackerMultiSelect

@@ -1,6 +1,6 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { NoticeConf } from '@wakeline/contract/entities/user-config';
-import { NOTICE_TYPES, type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
 import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { useOwnChange, useOwnSession } from './use-own-change.ts';
 /** Notices of status changes, which are frequent and switched together. */
 const STATUS_TYPES = ['RUNNING', 'STOP', 'OFFLINE'] as const satisfies readonly NoticeType[];
 /** The other types that can be disabled; an SOS always opens a pop-up. */
-const OTHER_TYPES = OFFERED_NOTICE_TYPES.filter(
+const OTHER_TYPES = NOTICE_TYPES.filter(
   (type) => type !== 'SOS' && !STATUS_TYPES.some((status) => status === type),
 );
 
