@@ -1322,6 +1322,84 @@ export const ERRORS = {
     en: 'Only failed and expired messages can be sent again',
     log: false,
   },
+  'satellite-contact-unknown': {
+    code: '4281',
+    zh: '联系人不存在',
+    en: 'This contact does not exist',
+    log: false,
+  },
+  'satellite-contact-limit': {
+    code: '4282',
+    zh: '联系人数量已达上限，请先删除不用的联系人',
+    en: 'The account has the maximum number of contacts; delete unused ones first',
+    log: false,
+  },
+  'contact-phone-invalid': {
+    code: '4283',
+    zh: '请输入正确的号码：手机号、带区号的座机号或以+和国家代码开头的号码',
+    en: 'Enter a phone number with its area code, or with + and the country code',
+    log: false,
+  },
+  'contact-email-invalid': {
+    code: '4284',
+    zh: '请输入正确的邮箱地址',
+    en: 'Enter an e-mail address like name@example.com',
+    log: false,
+  },
+  'contact-number-taken': {
+    code: '4285',
+    zh: '该短号已被其他联系人使用',
+    en: 'Another contact has this short number',
+    log: false,
+  },
+  'contact-address-taken': {
+    code: '4286',
+    zh: '已有此地址的联系人',
+    en: 'There is a contact with this address',
+    log: false,
+  },
+  'contact-address-fixed': {
+    code: '4287',
+    zh: '微信用户的绑定不能修改，请删除后重新绑定',
+    en: 'The address of a WeChat user cannot be changed; delete the contact and bind again',
+    log: false,
+  },
+  'wechat-not-configured': {
+    code: '4288',
+    zh: '服务器未配置微信公众号，请联系运维人员',
+    en: 'No WeChat account is configured; ask the operator of the server',
+    log: false,
+  },
+  'convention-prefix-invalid': {
+    code: '4289',
+    zh: '前缀为1-2个符号：! # $ % & * . / = ? ^ _ ~ -',
+    en: 'The prefix has 1 or 2 of these characters: ! # $ % & * . / = ? ^ _ ~ -',
+    log: false,
+  },
+  'convention-word-invalid': {
+    code: '4290',
+    zh: '每个词为2-12个汉字或小写字母',
+    en: 'Each word has 2 to 12 lower-case letters or Chinese characters',
+    log: false,
+  },
+  'convention-words-limit': {
+    code: '4291',
+    zh: '每种接收方最多5个词',
+    en: 'There are at most 5 words for a receiver',
+    log: false,
+  },
+  'convention-words-missing': {
+    code: '4292',
+    zh: '至少需要一个词',
+    en: 'There must be at least one word',
+    log: false,
+  },
+  'convention-word-ambiguous': {
+    code: '4293',
+    zh: '该词与其他词相同，或是其他词的开头',
+    en: 'The word stands twice, or is the start of another one',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -175,6 +175,12 @@ export const LIMITS = {
   satelliteParts: 10,
   satelliteWaiting: 50,
   satelliteMessagesPage: 200,
+  /** Contacts and templates of satellite messages of an account, and cost units of the highest monthly quota. */
+  satelliteContacts: 500,
+  satelliteTemplates: 200,
+  satelliteQuota: 1_000_000,
+  /** Minutes for which a code to bind a WeChat user is valid. */
+  satelliteBindMinutes: 15,
   /** Failed messages sent again by one call. */
   tickedDeliveries: 100,
   /** Codes for addresses of recipients, and test messages, that an account can send in an hour. */

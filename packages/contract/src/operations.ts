@@ -122,6 +122,13 @@ import {
   setBdUserCardNumber,
 } from './satellite/accounts.ts';
 import {
+  createSatelliteBindCode,
+  createSatelliteContact,
+  deleteSatelliteContact,
+  editSatelliteContact,
+  querySatelliteContacts,
+} from './satellite/contacts.ts';
+import {
   cancelEobBdMsg,
   queryEobBdMsgSteps,
   queryEobBdMsgs,
@@ -129,6 +136,13 @@ import {
   resendEobBdMsg,
   sendEobBdMsg,
 } from './satellite/messages.ts';
+import { editSatelliteConvention, editSatelliteQuota, querySatelliteSettings } from './satellite/settings.ts';
+import {
+  createSatelliteTemplate,
+  deleteSatelliteTemplate,
+  editSatelliteTemplate,
+  querySatelliteTemplates,
+} from './satellite/templates.ts';
 import {
   beginTwoFactor,
   bindPhone,
@@ -447,6 +461,18 @@ export const OPERATIONS = {
   queryEobBdMsgSteps,
   cancelEobBdMsg,
   resendEobBdMsg,
+  querySatelliteContacts,
+  createSatelliteContact,
+  editSatelliteContact,
+  deleteSatelliteContact,
+  createSatelliteBindCode,
+  querySatelliteSettings,
+  editSatelliteConvention,
+  editSatelliteQuota,
+  querySatelliteTemplates,
+  createSatelliteTemplate,
+  editSatelliteTemplate,
+  deleteSatelliteTemplate,
 } as const;
 
 export type Operations = typeof OPERATIONS;

@@ -45,10 +45,13 @@ import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
 import { ruleHandlers } from '../features/rules/rules.handlers.ts';
 import { communicationAccountHandlers } from '../features/satellite/accounts.handlers.ts';
+import { satelliteContactHandlers } from '../features/satellite/contacts.handlers.ts';
 import {
   type SatelliteMessageDependencies,
   satelliteMessageHandlers,
 } from '../features/satellite/messages.handlers.ts';
+import { satelliteSettingsHandlers } from '../features/satellite/settings.handlers.ts';
+import { satelliteTemplateHandlers } from '../features/satellite/templates.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -156,7 +159,10 @@ export function createHandlers({
     ...pushHandlers({ db, ...delivery }),
     ...forwardTargetHandlers({ db, ...forwarding }),
     ...communicationAccountHandlers({ db, tasks }),
+    ...satelliteContactHandlers({ db, gateways: satelliteGateways }),
     ...satelliteMessageHandlers({ db, gateways: satelliteGateways }),
+    ...satelliteSettingsHandlers(db),
+    ...satelliteTemplateHandlers(db),
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),
     ...instructionHandlers({ db, tasks, hasSmsGateway }),

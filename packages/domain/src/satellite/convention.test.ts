@@ -87,25 +87,52 @@ describe('the text to a terminal', () => {
 });
 
 describe('the validation of a convention', () => {
-  it.each<[string | null, Partial<AddressConvention>]>([
-    [null, {}],
-    [null, { weatherWords: ['天气'], cardPrefix: '*' }],
-    ['invalid-prefix', { cardPrefix: '' }],
-    ['invalid-prefix', { cardPrefix: '+' }],
-    ['invalid-prefix', { cardPrefix: 'c' }],
-    ['invalid-prefix', { cardPrefix: '###' }],
-    ['no-word', { weiboWords: [] }],
-    ['too-many-words', { weatherWords: ['aa', 'bb', 'cc', 'dd', 'ee', 'ff'] }],
-    ['invalid-word', { wechatWords: ['w'] }],
-    ['invalid-word', { wechatWords: ['w1'] }],
-    ['invalid-word', { wechatWords: ['WX'] }],
-    ['invalid-word', { wechatWords: ['w x'] }],
-    ['invalid-word', { wechatWords: ['ｗｘ'] }],
-    ['invalid-word', { wechatWords: ['abcdefghijklm'] }],
-    ['ambiguous-word', { wechatWords: ['tq'] }],
-    ['ambiguous-word', { wechatWords: ['we'] }],
-  ])('%s: %o', (error, change) => {
-    expect(validateConvention({ ...DEFAULT_CONVENTION, ...change })).toBe(error);
+  it.each<[string, Partial<AddressConvention>]>([
+    ['the default', {}],
+    ['own words', { weatherWords: ['天气'], cardPrefix: '*' }],
+    ['words of two letters', { wechatWords: ['aa', 'ab', 'ac', 'ad', 'ae'] }],
+  ])('accepts %s', (_what, change) => {
+    expect(validateConvention({ ...DEFAULT_CONVENTION, ...change })).toEqual([]);
+  });
+
+  it.each<[string, string, string | null, Partial<AddressConvention>]>([
+    ['invalid-prefix', 'cardPrefix', null, { cardPrefix: '' }],
+    ['invalid-prefix', 'cardPrefix', null, { cardPrefix: '+' }],
+    ['invalid-prefix', 'cardPrefix', null, { cardPrefix: 'c' }],
+    ['invalid-prefix', 'cardPrefix', null, { cardPrefix: '###' }],
+    ['no-word', 'weiboWords', null, { weiboWords: [] }],
+    ['too-many-words', 'weatherWords', null, { weatherWords: ['aa', 'bb', 'cc', 'dd', 'ee', 'ff'] }],
+    ['invalid-word', 'wechatWords', 'w', { wechatWords: ['w'] }],
+    ['invalid-word', 'wechatWords', 'w1', { wechatWords: ['vx', 'w1'] }],
+    ['invalid-word', 'wechatWords', 'WX', { wechatWords: ['WX'] }],
+    ['invalid-word', 'wechatWords', 'w x', { wechatWords: ['w x'] }],
+    ['invalid-word', 'wechatWords', 'ｗｘ', { wechatWords: ['ｗｘ'] }],
+    ['invalid-word', 'wechatWords', 'abcdefghijklm', { wechatWords: ['abcdefghijklm'] }],
+    ['ambiguous-word', 'wechatWords', 'wxa', { wechatWords: ['wxa', 'wx'] }],
+    ['ambiguous-word', 'weiboWords', 'wb', { weiboWords: ['wb', 'wb'] }],
+  ])('%s at %s', (error, field, word, change) => {
+    expect(validateConvention({ ...DEFAULT_CONVENTION, ...change })).toEqual([{ field, error, word }]);
+  });
+
+  it('names both fields of a word that stands for two receivers', () => {
+    expect(validateConvention({ ...DEFAULT_CONVENTION, wechatWords: ['we'] })).toEqual([
+      { field: 'wechatWords', error: 'ambiguous-word', word: 'we' },
+      { field: 'weatherWords', error: 'ambiguous-word', word: 'weather' },
+    ]);
+  });
+
+  it('names a problem of each field', () => {
+    const problems = validateConvention({
+      cardPrefix: 'x',
+      wechatWords: [],
+      weiboWords: ['1'],
+      weatherWords: ['tq'],
+    });
+    expect(problems.map(({ field, error }) => [field, error])).toEqual([
+      ['cardPrefix', 'invalid-prefix'],
+      ['wechatWords', 'no-word'],
+      ['weiboWords', 'invalid-word'],
+    ]);
   });
 });
 

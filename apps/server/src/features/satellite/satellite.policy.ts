@@ -1,7 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Role } from '@wakeline/contract/roles';
 import { createBdUsers } from '@wakeline/contract/satellite/accounts';
+import { createSatelliteContact } from '@wakeline/contract/satellite/contacts';
 import { sendEobBdMsg } from '@wakeline/contract/satellite/messages';
+import { editSatelliteQuota } from '@wakeline/contract/satellite/settings';
 import { SATELLITE_NETWORKS, type SatelliteNetwork } from '@wakeline/domain/satellite/networks';
 import { hasAccess, hasPermission, type Subject } from '../../identity/access.ts';
 import type { Scope } from '../../identity/scope.ts';
@@ -45,4 +47,21 @@ export function canSendMessages(user: Subject): boolean {
 export function requireUrgent(user: Subject): void {
   if (!hasPermission(user, 'administrator'))
     throw new NamedError('not-allowed', { permission: 'administrator' });
+}
+
+type FullSubject = Subject & Pick<Scope, 'groupIds'>;
+
+/** What concerns all terminals of the account requires full scope. @throws NamedError `not-allowed` */
+export function requireFullScope({ groupIds }: Pick<Scope, 'groupIds'>): void {
+  if (groupIds !== null) throw new NamedError('not-allowed');
+}
+
+/** Contacts write to any terminal of the account. */
+export function canChangeContacts(user: FullSubject): boolean {
+  return hasAccess(createSatelliteContact.access, user) && user.groupIds === null;
+}
+
+/** Convention of addresses and monthly quota hold for all terminals of the account. */
+export function canChangeSettings(user: FullSubject): boolean {
+  return hasAccess(editSatelliteQuota.access, user) && user.groupIds === null;
 }

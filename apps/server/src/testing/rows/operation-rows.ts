@@ -12,6 +12,7 @@ import { modelRows } from './model-rows.ts';
 import type { Rows } from './row.ts';
 import { ruleRows } from './rule-rows.ts';
 import { satelliteRows } from './satellite-rows.ts';
+import { satelliteSettingsRows } from './satellite-settings-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
@@ -31,6 +32,7 @@ export function operationRows(world: World): Rows {
     ...mediaRows(world, makers),
     ...ruleRows(world, makers),
     ...satelliteRows(world, makers),
+    ...satelliteSettingsRows(world, makers),
     ...signInRows(world, makers),
     ...trackRows(world, makers),
     ...trackerRows(makers),

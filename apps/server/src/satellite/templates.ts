@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+
+export type TemplateRow = Selectable<Schema['satellite_template']>;
+export type TemplateForm = Pick<TemplateRow, 'name' | 'content'>;
+
+/** The saved texts of an account, by name. */
+export function readTemplates(db: Db, accountId: number): Promise<readonly TemplateRow[]> {
+  return db
+    .selectFrom('satellite_template')
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .orderBy('name')
+    .execute();
+}
+
+export function lockTemplate(
+  tx: Tx,
+  accountId: number,
+  templateId: number,
+): Promise<TemplateRow | undefined> {
+  return tx
+    .selectFrom('satellite_template')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertTemplate(
+  tx: Tx,
+  accountId: number,
+  form: TemplateForm,
+  now: number,
+): Promise<number> {
+  const { template_id } = await tx
+    .insertInto('satellite_template')
+    .values({ ...form, account_id: accountId, created_at: new Date(now) })
+    .returning('template_id')
+    .executeTakeFirstOrThrow();
+  return template_id;
+}
+
+export async function updateTemplate(tx: Tx, templateId: number, form: TemplateForm): Promise<void> {
+  await tx.updateTable('satellite_template').set(form).where('template_id', '=', templateId).execute();
+}
+
+export async function deleteTemplate(tx: Tx, templateId: number): Promise<void> {
+  await tx.deleteFrom('satellite_template').where('template_id', '=', templateId).execute();
+}

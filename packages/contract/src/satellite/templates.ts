@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { emptyResult, id, listOf, name, text, uid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { SATELLITE_ROLES } from '../roles.ts';
+import { SHAPES, shapeParams } from '../shapes.ts';
+
+const read = { permission: 'viewer', roles: SATELLITE_ROLES } as const;
+const change = { permission: 'editor', roles: SATELLITE_ROLES } as const;
+
+export const satelliteTemplateForm = z.object({
+  templateName: name,
+  content: text
+    .trim()
+    .refine(SHAPES.messageText.isValid, shapeParams('messageText'))
+    .max(LIMITS.satelliteText),
+});
+
+export const satelliteTemplate = z.object({ templateId: id, templateName: z.string(), content: z.string() });
+export type SatelliteTemplate = z.infer<typeof satelliteTemplate>;
+
+export const querySatelliteTemplates = operation({
+  name: 'querySatelliteTemplates',
+  summary: 'Texts that the account has saved for messages to terminals, by name.',
+  access: read,
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: listOf(satelliteTemplate).extend({ abilities: z.object({ change: z.boolean() }) }),
+  errors: [],
+});
+
+export const createSatelliteTemplate = operation({
+  name: 'createSatelliteTemplate',
+  summary: 'Saves a text for messages to terminals.',
+  access: change,
+  effect: 'account',
+  payload: z.object({ uid, ...satelliteTemplateForm.shape }),
+  result: z.object({ templateId: id }),
+  errors: ['template-limit', 'template-name-taken'],
+});
+
+export const editSatelliteTemplate = operation({
+  name: 'editSatelliteTemplate',
+  summary: 'Replaces name and text of a template.',
+  access: change,
+  effect: 'account',
+  payload: z.object({ uid, templateId: id, ...satelliteTemplateForm.shape }),
+  result: emptyResult,
+  errors: ['template-unknown', 'template-name-taken'],
+});
+
+export const deleteSatelliteTemplate = operation({
+  name: 'deleteSatelliteTemplate',
+  summary: 'Deletes a template.',
+  access: change,
+  effect: 'account',
+  payload: z.object({ uid, templateId: id }),
+  result: emptyResult,
+  errors: ['template-unknown'],
+});
