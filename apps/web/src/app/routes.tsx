@@ -204,6 +204,16 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/satelliteNews/settings',
+    role: SATELLITE_ROLES,
+    namespaces: ['satelliteSettings', 'settings'],
+    load: () =>
+      import('../features/satellite/settings/settings-page.tsx').then(({ SatelliteSettingsPage }) => ({
+        Component: SatelliteSettingsPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/extensionPanel',
     role: 'eob_plugin_custom_window',
     namespaces: ['panels'],

@@ -35,6 +35,7 @@ import type replayTools from './zh_CN/replayTools.json';
 import type rights from './zh_CN/rights.json';
 import type rules from './zh_CN/rules.json';
 import type satellite from './zh_CN/satellite.json';
+import type satelliteSettings from './zh_CN/satelliteSettings.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
 import type shares from './zh_CN/shares.json';
@@ -85,6 +86,7 @@ export interface Namespaces {
   replayTools: typeof replayTools;
   rules: typeof rules;
   satellite: typeof satellite;
+  satelliteSettings: typeof satelliteSettings;
   security: typeof security;
   settings: typeof settings;
   tasks: typeof tasks;
