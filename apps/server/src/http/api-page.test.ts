@@ -83,6 +83,9 @@ test('has the numbers of the code', () => {
   expect(prose).toContain(
     `| ${LIMITS.satelliteReceivers}, ${LIMITS.satelliteText}, ${LIMITS.satelliteParts}; ${LIMITS.satelliteWaiting}; ${LIMITS.satelliteMessagesPage} |`,
   );
+  expect(prose).toContain(
+    `| ${LIMITS.satelliteContacts}, ${LIMITS.satelliteTemplates}; ${LIMITS.satelliteQuota}; ${LIMITS.satelliteBindMinutes} |`,
+  );
   expect(prose).toContain(`| ${LIMITS.addressCodesPerHour}, ${LIMITS.testMessagesPerHour} |`);
   expect(prose).toContain(`kept for ${NOTICE_TTL_MS / DAY} days`);
   expect(prose).toContain(`merged over ${TRAFFIC_INTERVAL_MS} ms, at most ${LIMITS.trafficObjects}`);

@@ -75,7 +75,7 @@ export async function storeMessageToTerminal(
     })
     .returning('message_id')
     .executeTakeFirstOrThrow();
-  await storeParts(tx, messageId, parts, { urgent, now });
+  await storeParts(tx, messageId, parts, { accountId: account_id, costUnits: parts.length, urgent, now });
   await markNewest(tx, communication_account_id, messageId, at);
   return messageId;
 }

@@ -115,6 +115,7 @@ async function resume(tx: Tx, messageIds: readonly number[], now: number): Promi
     .where('state', '=', 'waiting')
     .returning('part_id')
     .execute();
+  if (parts.length === 0) return;
   await tx
     .insertInto('satellite_step')
     .values(

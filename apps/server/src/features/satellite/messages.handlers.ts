@@ -9,6 +9,7 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { requireCommunicationAccount } from '../../satellite/accounts.ts';
 import { lockMessage, recordOutcome } from '../../satellite/part-states.ts';
+import { returnQuota } from '../../satellite/quota.ts';
 import {
   findMessage,
   type MessageRow,
@@ -120,6 +121,11 @@ export function satelliteMessageHandlers({
         const outcome = { state: 'failed', at: call.now, reason: 'recalled' } as const;
         for (const { part_id: partId } of parts)
           await recordOutcome(tx, { partId, attempt: null }, { outcome, nextAt: null, detail: '' });
+        // What waits for the quota is not counted yet.
+        if (row.reason !== 'quota') {
+          const counted = { units: row.cost_units, countedAt: row.created_at.getTime() };
+          await returnQuota(tx, caller.accountId, counted, call.now);
+        }
         await recordAudit(tx, caller, call, { action: 'cancelEobBdMsg', target: row.content.slice(0, 64) });
       });
       return {};

@@ -1,5 +1,6 @@
 import { DEFAULT_CONVENTION } from '@wakeline/domain/satellite/convention';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callAny } from '../../testing/call-any.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
@@ -178,7 +179,9 @@ describe('contacts', () => {
 describe('the convention of addresses', () => {
   const own = { cardPrefix: '*', wechatWords: ['vx', '微信'], weiboWords: ['wb'], weatherWords: ['天气'] };
   const save = (convention: object, person = ada) =>
-    person.call('editSatelliteConvention', { convention: { ...DEFAULT_CONVENTION, ...convention } });
+    callAny(person.client, 'editSatelliteConvention', {
+      convention: { ...DEFAULT_CONVENTION, ...convention },
+    });
 
   test('is the default until it is changed, and again after', async () => {
     expect(await settings()).toMatchObject({

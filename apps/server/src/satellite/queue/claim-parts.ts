@@ -34,6 +34,8 @@ export async function claimParts(
         select distinct on (lane) lane, part_id, urgent, next_at from satellite_part part
         where state = 'waiting' and next_at <= ${new Date(now)} and not (lane = any (${[...busy]}::text[]))
           and not (gateway = any (${[...notReady]}::text[]))
+          -- Those are counted first: see the quota.
+          and reason is distinct from 'quota'
           and not exists (
             select from satellite_lane lane where lane.lane = part.lane and lane.not_before > ${new Date(now)})
           -- Parts of a text are submitted in their order.

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import type { EventSource } from '../../db/events.ts';
 import { pauseLane } from '../lanes.ts';
 import { recordOutcome } from '../part-states.ts';
+import { admitDue } from '../quota.ts';
 import { claimParts, endExpired, endUnanswered } from './claim-parts.ts';
 import type { ClaimedPart, GatewayOutcome, Gateways } from './gateway.ts';
 
@@ -49,6 +50,7 @@ export function startSatelliteQueue({
     async prepare() {
       await endUnanswered(db, clock.now());
       await endExpired(db, clock.now());
+      await admitDue(db, clock.now());
     },
     claim(limit, busy) {
       const now = clock.now();

@@ -32,7 +32,10 @@ export async function receiveFromTerminal(
   if (messageId === undefined) return 'duplicate';
   const { account_id: accountId, communication_account_id: terminalId } = terminal;
   const now = message.receivedAt;
-  if (leg.parts.length > 0) await storeParts(tx, messageId, leg.parts, { urgent: false, now });
+  if (leg.parts.length > 0) {
+    const { costUnits } = leg;
+    await storeParts(tx, messageId, leg.parts, { accountId, costUnits, urgent: false, now });
+  }
   await markNewest(tx, terminalId, messageId, new Date(now));
   if (addressed.text !== '') await appendMessageNotice(tx, terminal, messageId, addressed.text, message);
   await sendEvent(tx, { type: 'changed', what: 'satellite', accountId, userId: null });
