@@ -105,7 +105,13 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       now: () => clock.now(),
     });
     await prepareQueue(database.db);
-    const workers = createTaskWorkers({ db: database.db, files, clock });
+    const satellite = createSatellite({ db: database.db, config, clock, log });
+    const workers = createTaskWorkers({
+      db: database.db,
+      files,
+      clock,
+      satelliteGateways: satellite.gateways,
+    });
     const tasks = createTasks({
       db: database.db,
       files,
@@ -124,7 +130,6 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     cleanups.push(async () => places.close());
     const forwarding = await createForwarding(database.db, config, clock);
-    const satellite = createSatellite({ db: database.db, config, clock, log });
     const guard = createOutgoingGuard(config.feedNetworks);
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
     const hub = createLiveHub({

@@ -1322,6 +1322,18 @@ export const ERRORS = {
     en: 'Only failed and expired messages can be sent again',
     log: false,
   },
+  'satellite-receiver-missing': {
+    code: '4294',
+    zh: '请选择要接收消息的终端',
+    en: 'Choose the terminals that receive the message',
+    log: false,
+  },
+  'satellite-batch-limit': {
+    code: '4295',
+    zh: '所选终端过多，请缩小范围',
+    en: 'There are too many terminals; narrow the selection',
+    log: false,
+  },
   'satellite-contact-unknown': {
     code: '4281',
     zh: '联系人不存在',

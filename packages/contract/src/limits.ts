@@ -175,6 +175,9 @@ export const LIMITS = {
   satelliteParts: 10,
   satelliteWaiting: 50,
   satelliteMessagesPage: 200,
+  /** Terminals of one message that a batch task sends, and messages of an exported record: an .xlsx sheet has 2^20 rows. */
+  satelliteBatch: 5_000,
+  satelliteExport: 1_000_000,
   /** Contacts and templates of satellite messages of an account, and cost units of the highest monthly quota. */
   satelliteContacts: 500,
   satelliteTemplates: 200,

@@ -121,6 +121,7 @@ import {
   queryBdUsers,
   setBdUserCardNumber,
 } from './satellite/accounts.ts';
+import { batchSendEobBdMsg, exportEobBdMsgExcelFile } from './satellite/batches.ts';
 import {
   createSatelliteBindCode,
   createSatelliteContact,
@@ -461,6 +462,8 @@ export const OPERATIONS = {
   queryEobBdMsgSteps,
   cancelEobBdMsg,
   resendEobBdMsg,
+  exportEobBdMsgExcelFile,
+  batchSendEobBdMsg,
   querySatelliteContacts,
   createSatelliteContact,
   editSatelliteContact,

@@ -10,6 +10,7 @@ export const TASK_KINDS = [
   'exportAuditLog',
   'exportBdUsers',
   'exportDevices',
+  'exportEobBdMsgs',
   'exportInstructions',
   'exportMapObjects',
   'exportNotices',
@@ -17,6 +18,7 @@ export const TASK_KINDS = [
   'importDevices',
   'importTrack',
   'removeTrackers',
+  'sendEobBdMsgs',
   'sendInstructions',
   'transferTrackers',
 ] as const;

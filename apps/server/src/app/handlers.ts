@@ -45,6 +45,7 @@ import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
 import { ruleHandlers } from '../features/rules/rules.handlers.ts';
 import { communicationAccountHandlers } from '../features/satellite/accounts.handlers.ts';
+import { satelliteBatchHandlers } from '../features/satellite/batches.handlers.ts';
 import { satelliteContactHandlers } from '../features/satellite/contacts.handlers.ts';
 import {
   type SatelliteMessageDependencies,
@@ -159,6 +160,7 @@ export function createHandlers({
     ...pushHandlers({ db, ...delivery }),
     ...forwardTargetHandlers({ db, ...forwarding }),
     ...communicationAccountHandlers({ db, tasks }),
+    ...satelliteBatchHandlers({ db, tasks }),
     ...satelliteContactHandlers({ db, gateways: satelliteGateways }),
     ...satelliteMessageHandlers({ db, gateways: satelliteGateways }),
     ...satelliteSettingsHandlers(db),

@@ -7,6 +7,8 @@ import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { exportBdUsersTask } from '../features/satellite/export-accounts.task.ts';
+import { exportEobBdMsgsTask } from '../features/satellite/export-messages.task.ts';
+import { sendEobBdMsgsTask } from '../features/satellite/send-batch.task.ts';
 import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
 import { exportDevicesTask } from '../features/trackers/export/export-devices.task.ts';
 import { importDevicesTask } from '../features/trackers/import/import-devices.task.ts';
@@ -22,6 +24,7 @@ export const TASK_DEFINITIONS = {
   exportAuditLog: exportAuditLogTask,
   exportBdUsers: exportBdUsersTask,
   exportDevices: exportDevicesTask,
+  exportEobBdMsgs: exportEobBdMsgsTask,
   exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
@@ -29,6 +32,7 @@ export const TASK_DEFINITIONS = {
   importDevices: importDevicesTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
+  sendEobBdMsgs: sendEobBdMsgsTask,
   sendInstructions: sendInstructionsTask,
   transferTrackers: transferDevicesTask,
 } satisfies TaskDefinitions;

@@ -10,6 +10,8 @@ import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
+import { exportEobBdMsgsWorker } from '../features/satellite/export-messages.ts';
+import { type SendBatchDependencies, sendEobBdMsgsWorker } from '../features/satellite/send-batch.ts';
 import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
 import { exportDevicesWorker } from '../features/trackers/export/export-devices.ts';
 import { importDevicesWorker } from '../features/trackers/import/import-devices.ts';
@@ -24,6 +26,7 @@ export interface WorkerDependencies {
   readonly db: Db;
   readonly files: Files;
   readonly clock: Clock;
+  readonly satelliteGateways: SendBatchDependencies['satelliteGateways'];
 }
 
 type SubjectOf<Definition> = Definition extends TaskDefinition<infer Subject> ? Subject : never;
@@ -41,6 +44,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportAuditLog: exportAuditLogWorker(dependencies),
     exportBdUsers: exportBdUsersWorker(dependencies),
     exportDevices: exportDevicesWorker(dependencies),
+    exportEobBdMsgs: exportEobBdMsgsWorker(dependencies),
     exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
@@ -48,6 +52,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     importDevices: importDevicesWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies),
+    sendEobBdMsgs: sendEobBdMsgsWorker(dependencies),
     sendInstructions: sendInstructionsWorker(dependencies),
     transferTrackers: transferDevicesWorker({ ...dependencies, detach: detachTrackers }),
   };

@@ -83,6 +83,7 @@ test('has the numbers of the code', () => {
   expect(prose).toContain(
     `| ${LIMITS.satelliteReceivers}, ${LIMITS.satelliteText}, ${LIMITS.satelliteParts}; ${LIMITS.satelliteWaiting}; ${LIMITS.satelliteMessagesPage} |`,
   );
+  expect(prose).toContain(`| ${LIMITS.satelliteBatch}; ${LIMITS.satelliteExport} |`);
   expect(prose).toContain(
     `| ${LIMITS.satelliteContacts}, ${LIMITS.satelliteTemplates}; ${LIMITS.satelliteQuota}; ${LIMITS.satelliteBindMinutes} |`,
   );

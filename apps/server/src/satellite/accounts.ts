@@ -38,7 +38,12 @@ function visibleAccounts(db: Db, visibility: Visibility) {
   return groupIds === null ? query : query.where(inScope(visibility, 'tracker.group_id'));
 }
 
-function matching(db: Db, visibility: Visibility, { keywords, network, isBound }: BdUserFilter) {
+/** The communication accounts that a user sees and that match a filter. */
+export function matchingAccounts(
+  db: Db,
+  visibility: Visibility,
+  { keywords, network, isBound }: BdUserFilter,
+) {
   let query = visibleAccounts(db, visibility);
   if (network !== undefined) query = query.where('communication_account.network', '=', network);
   if (isBound !== undefined)
@@ -53,7 +58,7 @@ function matching(db: Db, visibility: Visibility, { keywords, network, isBound }
 }
 
 export async function countAccounts(db: Db, visibility: Visibility, filter: BdUserFilter): Promise<number> {
-  const { count } = await matching(db, visibility, filter)
+  const { count } = await matchingAccounts(db, visibility, filter)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -66,7 +71,7 @@ export function readAccounts(
   filter: BdUserFilter,
   { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
 ): Promise<readonly ListedAccount[]> {
-  return matching(db, visibility, filter)
+  return matchingAccounts(db, visibility, filter)
     .selectAll('communication_account')
     .select('tracker.name as tracker_name')
     .orderBy('communication_account.name')

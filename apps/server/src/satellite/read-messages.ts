@@ -78,10 +78,10 @@ function before<Query extends ReturnType<typeof visibleMessages>>(query: Query, 
   );
 }
 
-/** The messages that match, newest first. */
-export function readMessages(db: Db, visibility: Visibility, filter: MessageFilter, page: MessagePage) {
+/** The messages that match. */
+export function selectMessages(db: Db, visibility: Visibility, filter: MessageFilter) {
   const { bdUserId, types, states, keywords, startTime, endTime } = filter;
-  let query = before(visibleMessages(db, visibility), page);
+  let query = visibleMessages(db, visibility);
   if (bdUserId !== undefined) query = query.where('message.communication_account_id', '=', bdUserId);
   if (types !== undefined) query = query.where('message.type', 'in', types);
   if (states !== undefined) query = query.where('message.state', 'in', states);
@@ -94,7 +94,12 @@ export function readMessages(db: Db, visibility: Visibility, filter: MessageFilt
         or message.sender ilike ${pattern} escape '\\' or message.receiver ilike ${pattern} escape '\\')`,
     );
   }
-  return query
+  return query;
+}
+
+/** The messages that match, newest first. */
+export function readMessages(db: Db, visibility: Visibility, filter: MessageFilter, page: MessagePage) {
+  return before(selectMessages(db, visibility, filter), page)
     .select(COLUMNS)
     .orderBy('message.created_at', 'desc')
     .orderBy('message.message_id', 'desc')

@@ -8,7 +8,7 @@ const read = { permission: 'viewer', roles: SATELLITE_ROLES } as const;
 const change = { permission: 'administrator', roles: SATELLITE_ROLES } as const;
 
 /** Longer and more ones are refused with the name of the error. */
-const words = z.array(text.max(64)).max(20);
+const words = z.array(text.max(24)).max(10);
 
 export const addressConvention = z.object({
   cardPrefix: text.max(16).describe('stands before the card number of another terminal'),

@@ -5,7 +5,8 @@ import type { ListedAccount } from '../../satellite/accounts.ts';
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
-const NETWORKS: Readonly<Record<SatelliteNetwork, LocalizedText>> = {
+/** Names of the networks in files. */
+export const NETWORKS: Readonly<Record<SatelliteNetwork, LocalizedText>> = {
   beidou: { zh_CN: '北斗', en_US: 'BeiDou' },
   iridium: { zh_CN: '铱星', en_US: 'Iridium' },
   inreach: { zh_CN: 'inReach', en_US: 'inReach' },

@@ -1,21 +1,16 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { LIMITS } from '@wakeline/contract/limits';
 import { exportBdUserExcelFile } from '@wakeline/contract/satellite/accounts';
-import { CSV_MEDIA_TYPE, writeCsvSheet } from '@wakeline/formats/spreadsheets/write-csv-sheet';
-import { writeXlsx, XLSX_MEDIA_TYPE } from '@wakeline/formats/spreadsheets/write-xlsx';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
-import { limitBytes } from '../../files/file-chunks.ts';
 import type { Files } from '../../files/files.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
-import { formatLocalTime } from '../../local-time.ts';
 import { countAccounts, readAccounts } from '../../satellite/accounts.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import { accountColumns, toAccountCells } from './account-columns.ts';
 import type { ExportBdUsersSubject } from './export-accounts.task.ts';
 import { visibilityOf } from './satellite.policy.ts';
+import { writeSheetFile } from './write-sheet.ts';
 
 /** Accounts per page, which are also written without yielding to the event loop. */
 const PAGE_SIZE = 200;
@@ -34,28 +29,23 @@ export function exportBdUsersWorker({
 }): TaskWorker<ExportBdUsersSubject> {
   return {
     async run({ accountId, subject, progress, signal }) {
-      const { userId, filter, format, language, timeZone } = subject;
+      const { userId, filter, language } = subject;
       const { access } = exportBdUserExcelFile;
       const requester = await requireRequester(db, { accountId, userId }, access, clock.now());
       const visibility = visibilityOf(requester);
       const total = await countAccounts(db, visibility, filter);
-      async function* batches(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
+      async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
         for (let pageIndex = 1; ; pageIndex += 1) {
           signal.throwIfAborted();
           const rows = await readAccounts(db, visibility, filter, { pageIndex, pageSize: PAGE_SIZE });
           if (rows.length === 0) return;
           yield rows.map((row) => toAccountCells(row, language));
           await progress(Math.min(1, (pageIndex * PAGE_SIZE) / Math.max(1, total)));
-          await yieldToEventLoop();
         }
       }
-      const sheet = { name: NAME[language], columns: accountColumns(language), batches: batches() };
-      const [mediaType, bytes] =
-        format === 'xlsx' ? [XLSX_MEDIA_TYPE, writeXlsx(sheet)] : [CSV_MEDIA_TYPE, writeCsvSheet(sheet)];
-      const written = await files.write(limitBytes(bytes, LIMITS.exportBytes));
-      const day = formatLocalTime(clock.now(), timeZone).slice(0, 10);
-      const commit = confirmRequester(requester, access, () => clock.now());
-      return { written, mediaType, name: `${NAME[language]} ${day}.${format}`, commit };
+      const options = { ...subject, name: NAME, columns: accountColumns(language), now: clock.now() };
+      const file = await writeSheetFile(files, pages(), options);
+      return { ...file, commit: confirmRequester(requester, access, () => clock.now()) };
     },
   };
 }

@@ -121,6 +121,19 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
       otherAccountError,
       refusalWithRole,
     },
+    exportEobBdMsgExcelFile: {
+      payload: async (owner) => {
+        await createMessage(owner, 'failed');
+        return {};
+      },
+      otherAccountError: null,
+      refusalWithRole: { eob_plugin_irim: 'export-empty' },
+    },
+    batchSendEobBdMsg: {
+      payload: async (owner) => ({ bdUserIds: [await createAccount(owner)], content: 'Position?' }),
+      otherAccountError,
+      refusalWithRole,
+    },
     queryEobBdMsgs: rowWithoutIds(() => ({})),
     queryHistoryEobBdMsgs: rowWithoutIds(() => ({})),
     queryEobBdMsgSteps: {

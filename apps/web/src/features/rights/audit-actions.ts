@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = [
   'sendEobBdMsg',
   'cancelEobBdMsg',
   'resendEobBdMsg',
+  'batchSendEobBdMsg',
   'createSatelliteContact',
   'editSatelliteContact',
   'deleteSatelliteContact',

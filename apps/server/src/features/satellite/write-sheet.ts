@@ -1,0 +1,39 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { SheetFormat } from '@wakeline/contract/trackers/import';
+import { CSV_MEDIA_TYPE, writeCsvSheet } from '@wakeline/formats/spreadsheets/write-csv-sheet';
+import { writeXlsx, XLSX_MEDIA_TYPE } from '@wakeline/formats/spreadsheets/write-xlsx';
+import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
+import { limitBytes } from '../../files/file-chunks.ts';
+import type { Files } from '../../files/files.ts';
+import { formatLocalTime } from '../../local-time.ts';
+
+export interface SheetOptions {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly columns: readonly WrittenColumn[];
+  readonly format: SheetFormat;
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+/** Writes the pages of rows to a file that is named after the day, while they are read. */
+export async function writeSheetFile(
+  files: Files,
+  pages: AsyncIterable<readonly (readonly WrittenCell[])[]>,
+  { name, columns, format, language, timeZone, now }: SheetOptions,
+) {
+  async function* batches() {
+    for await (const page of pages) {
+      yield page;
+      await yieldToEventLoop();
+    }
+  }
+  const sheet = { name: name[language], columns, batches: batches() };
+  const [mediaType, bytes] =
+    format === 'xlsx' ? [XLSX_MEDIA_TYPE, writeXlsx(sheet)] : [CSV_MEDIA_TYPE, writeCsvSheet(sheet)];
+  const written = await files.write(limitBytes(bytes, LIMITS.exportBytes));
+  const day = formatLocalTime(now, timeZone).slice(0, 10);
+  return { written, mediaType, name: `${name[language]} ${day}.${format}` };
+}
