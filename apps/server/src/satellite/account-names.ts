@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { matchingAccounts, type Visibility } from './accounts.ts';
 
 /**
- * The ids of these communication accounts, or of those that match a filter, in ascending order.
+ * The ids of these communication accounts, or of the ones that match a filter, in ascending order.
  *
  * @throws NamedError `communication-account-unknown` when the user sees not all of them
  */
