@@ -131,7 +131,7 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
     },
     batchSendEobBdMsg: {
       payload: async (owner) => ({ bdUserIds: [await createAccount(owner)], content: 'Position?' }),
-      otherAccountError,
+      otherAccountError: null,
       refusalWithRole,
     },
     queryEobBdMsgs: rowWithoutIds(() => ({})),

@@ -4,6 +4,8 @@ import { type Owner, type Rows, rowWithoutIds } from './row.ts';
 
 /** The rows of contacts, settings and templates of satellite messages. */
 export function satelliteSettingsRows({ database: { db }, clock }: World, { uniqueName }: Makers) {
+  const uniqueAddress = () => `${uniqueName().replace(' ', '')}@harbour.example`;
+
   async function createContact({ accountId }: Owner): Promise<number> {
     const { contact_id } = await db
       .insertInto('satellite_contact')
@@ -12,7 +14,7 @@ export function satelliteSettingsRows({ database: { db }, clock }: World, { uniq
         number: null,
         name: 'Watch',
         kind: 'email',
-        address: `${uniqueName()}@harbour.example`,
+        address: uniqueAddress(),
         created_at: new Date(clock.now()),
       })
       .returning('contact_id')
@@ -41,7 +43,7 @@ export function satelliteSettingsRows({ database: { db }, clock }: World, { uniq
     createSatelliteContact: rowWithoutIds(() => ({
       contactName: 'Watch',
       kind: 'email' as const,
-      address: `${uniqueName()}@harbour.example`,
+      address: uniqueAddress(),
     })),
     editSatelliteContact: {
       payload: async (owner) => ({ contactId: await createContact(owner), contactName: 'Bridge' }),
