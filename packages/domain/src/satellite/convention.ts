@@ -1,5 +1,6 @@
 import { CARD_ADDRESS, EMAIL_ADDRESS, PHONE_ADDRESS } from './addresses.ts';
 import type { MessageType } from './message-types.ts';
+import { canonicalPhone } from './phone-number.ts';
 
 /**
  * How the terminals of an account address a message: everything before the first space or colon of their text is the
@@ -76,7 +77,8 @@ export function parseTerminalText(
     const card = address.slice(convention.cardPrefix.length);
     return CARD_ADDRESS.test(card) ? { type: 'terminal-to-terminal', address: card, text } : toSystem;
   }
-  if (PHONE_ADDRESS.test(address)) return { type: 'terminal-to-phone', address, text };
+  if (PHONE_ADDRESS.test(address))
+    return { type: 'terminal-to-phone', address: canonicalPhone(address) ?? address, text };
   if (EMAIL_ADDRESS.test(address)) return { type: 'terminal-to-email', address: word, text };
   if (!/^\d{1,2}$/.test(address) || TIME_OF_DAY.test(trimmed)) return toSystem;
   const contact = contacts.find(({ number }) => number === Number(address));
