@@ -10,6 +10,19 @@ const MAX_QUOTED_CHARACTERS = 200;
 /** The gateway did not accept a message. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
+  /** Of its response; null: there was none. */
+  readonly status: number | null;
+  /** Without a response, of the connection: `ECONNREFUSED`, `TimeoutError`. */
+  readonly code: string | null;
+
+  constructor(
+    message: string,
+    { status = null, code = null }: { readonly status?: number | null; readonly code?: string | null },
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
 }
 
 /** Sends text messages by the HTTP request that the operator has configured (docs/operating/signing-in.md). */
@@ -22,12 +35,13 @@ export function createGatewaySender(
       const { isSuccess, status, body } = await sendTemplate(template, valuesOf(message), timeoutMs).catch(
         (error: unknown) => {
           // The cause can contain the URL and with it the gateway's key, so only its kind is reported.
-          throw new GatewayError(`the SMS gateway cannot be reached: ${networkErrorKind(error)}`);
+          const code = networkErrorKind(error);
+          throw new GatewayError(`the SMS gateway cannot be reached: ${code}`, { code });
         },
       );
       if (isSuccess) return;
       const excerpt = body.slice(0, MAX_QUOTED_CHARACTERS).replaceAll(message.code, '******');
-      throw new GatewayError(`the SMS gateway responded ${status}: ${excerpt}`);
+      throw new GatewayError(`the SMS gateway responded ${status}: ${excerpt}`, { status });
     },
   };
 }

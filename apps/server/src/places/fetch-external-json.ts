@@ -6,10 +6,13 @@ export class ExternalServiceError extends Error {
   override readonly name = 'ExternalServiceError';
   /** Whether the response was larger than allowed. */
   readonly isTooLarge: boolean;
+  /** Of the connection: `ECONNREFUSED`, `TimeoutError`; null: the service responded. */
+  readonly code: string | null;
 
-  constructor(message: string, { isTooLarge = false } = {}) {
+  constructor(message: string, { isTooLarge = false, code = null as string | null } = {}) {
     super(message);
     this.isTooLarge = isTooLarge;
+    this.code = code;
   }
 }
 
@@ -49,7 +52,8 @@ export async function fetchExternalJson(
     });
     text = await readUpTo(response, maxBytes);
   } catch (error) {
-    throw new ExternalServiceError(`the ${service} cannot be reached: ${errorCodeOf(error)}`);
+    const code = errorCodeOf(error);
+    throw new ExternalServiceError(`the ${service} cannot be reached: ${code}`, { code });
   }
   if (text === null)
     throw new ExternalServiceError(`the ${service} returned more than ${maxBytes} bytes`, {
