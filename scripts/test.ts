@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runChecks } from './check/steps.ts';
 import { findBrowser } from './setup/browser.ts';
 import { buildConsole } from './setup/console-build.ts';
+import { findMailServer } from './setup/mail-server.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
 import { findMessageBroker } from './setup/message-broker.ts';
 import { run } from './setup/run.ts';
@@ -37,6 +38,7 @@ function print(text: string): void {
 async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const missing = await findMapPrograms(print);
   const missingBroker = await findMessageBroker(print);
+  const missingMailServer = await findMailServer(print);
   const missingSheets = all ? await findSheetPrograms(print) : null;
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -45,6 +47,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const { leftOut, ...counts } = countFailedRun(ok, readVitestCounts(file));
   const notes = missing === null ? [] : [`exports read by other programs: ${missing}`];
   if (missingBroker !== null) notes.push(`forwarding by MQTT: ${missingBroker}`);
+  if (missingMailServer !== null) notes.push(`e-mails to satellite terminals: ${missingMailServer}`);
   if (missingSheets !== null) notes.push(`large spreadsheets of other programs: ${missingSheets}`);
   const reason = all ? 'their programs are not installed' : '`npm test -- --all` runs them';
   if (leftOut > 0) notes.push(`${leftOut} long tests: ${reason}`);
