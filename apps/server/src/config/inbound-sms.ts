@@ -1,13 +1,21 @@
 import type { InboundSmsFields } from '../messages/inbound-gateway.ts';
 import { InvalidValueError } from './values.ts';
 
-/** `{"phone": "name", "text": "name", "id": "name"}`; `id` may be missing. */
+/** `{"phone": "name", "text": "name", "id": "name", "card": "name"}`; `id` and `card` may be missing. */
 export function inboundSmsFields(text: string): InboundSmsFields {
   const fields = parseJson(text);
-  const { phone, text: content, id = null, ...others } = Object(fields) as Record<string, unknown>;
+  const {
+    phone,
+    text: content,
+    id = null,
+    card = null,
+    ...others
+  } = Object(fields) as Record<string, unknown>;
   const isName = (name: unknown): name is string => typeof name === 'string' && /^[\w.-]{1,64}$/.test(name);
-  if (isName(phone) && isName(content) && (id === null || isName(id)) && Object.keys(others).length === 0) {
-    return { phone, text: content, id };
+  const isNameOrNull = (name: unknown): name is string | null => name === null || isName(name);
+  const hasOthers = Object.keys(others).length > 0;
+  if (isName(phone) && isName(content) && isNameOrNull(id) && isNameOrNull(card) && !hasOthers) {
+    return { phone, text: content, id, card };
   }
   throw new InvalidValueError(
     'is not a JSON object such as {"phone": "mobile", "text": "content", "id": "msgId"}',

@@ -1,8 +1,10 @@
-/** The names of the fields of an inbound text message; `id` null: the gateway sends none. */
+/** The names of the fields of an inbound text message; `id` and `card` null: the gateway sends none. */
 export interface InboundSmsFields {
   readonly phone: string;
   readonly text: string;
   readonly id: string | null;
+  /** Extension code of the number to which it was sent. */
+  readonly card: string | null;
 }
 
 export const INBOUND_AUTH = ['token', 'hmac-sha256'] as const;

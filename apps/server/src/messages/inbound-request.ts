@@ -47,14 +47,19 @@ export function readMessages(
   return messages.every((message) => message !== null) ? messages : null;
 }
 
-function readMessage(item: unknown, { phone, text, id }: InboundSmsGateway['fields']): InboundSms | null {
+function readMessage(
+  item: unknown,
+  { phone, text, id, card }: InboundSmsGateway['fields'],
+): InboundSms | null {
   const values = Object(item) as Record<string, unknown>;
   const sender = textOf(values[phone]);
   const content = textOf(values[text]);
   const number = id === null ? null : textOf(values[id]);
+  const extension = card === null ? null : textOf(values[card]);
   if (sender === null || content === null || sender === '' || sender.length > MAX_FIELD) return null;
   if (content.length > MAX_TEXT || (number !== null && number.length > MAX_FIELD)) return null;
-  return { phone: sender, text: content, id: number };
+  if (extension !== null && extension.length > MAX_FIELD) return null;
+  return { phone: sender, text: content, id: number, card: extension };
 }
 
 function textOf(value: unknown): string | null {

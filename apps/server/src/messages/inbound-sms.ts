@@ -8,6 +8,8 @@ export interface InboundSms {
   readonly text: string;
   /** The gateway's number of the message; null: it sends none. */
   readonly id: string | null;
+  /** Extension code of the number to which it was sent; null: the gateway sends none. */
+  readonly card?: string | null;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface InboundSms {
  * - `no-instruction`: the device has no instruction that waits for a receipt.
  * - `no-receipt`: the text is no answer of the device's protocol.
  * - `duplicate`: the gateway delivered it before.
+ * - `terminal-stored`: a contact wrote it to a satellite terminal; `terminal-` and a failure: it could not be stored.
  */
 export type InboundOutcome =
   | 'receipt'
@@ -26,14 +29,18 @@ export type InboundOutcome =
   | 'ambiguous-number'
   | 'no-instruction'
   | 'no-receipt'
-  | 'duplicate';
+  | 'duplicate'
+  | `terminal-${string}`;
 
-/** Uses a message in the transaction that records it. The first handler whose outcome is `taken` ends the search. */
+/**
+ * Uses a message in the transaction that records it. The first handler whose outcome is `taken` ends the search; a null
+ * outcome leaves that of the handlers before it.
+ */
 export type InboundSmsHandler = (
   tx: Tx,
   sms: InboundSms,
   now: number,
-) => Promise<{ readonly taken: boolean; readonly outcome: InboundOutcome }>;
+) => Promise<{ readonly taken: boolean; readonly outcome: InboundOutcome | null }>;
 
 /** How long repeated deliveries are recognized, milliseconds: gateways repeat for hours, replays can come later. */
 const RETENTION_MS = 30 * 86_400_000;
@@ -57,7 +64,7 @@ export function receiveSms(
     let outcome: InboundOutcome = 'unknown-number';
     for (const handle of handlers) {
       const result = await handle(tx, sms, now);
-      outcome = result.outcome;
+      outcome = result.outcome ?? outcome;
       if (result.taken) break;
     }
     return outcome;
