@@ -105,7 +105,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       now: () => clock.now(),
     });
     await prepareQueue(database.db);
-    const satellite = createSatellite({ db: database.db, config, clock, log });
+    const satellite = createSatellite({ db: database.db, config, clock, log, registry });
     const workers = createTaskWorkers({
       db: database.db,
       files,
@@ -304,7 +304,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
     db: database.db,
     clock,
     log,
-    handlers: [handleSmsReceipt],
+    handlers: [handleSmsReceipt, dependencies.satellite.smsHandler],
     counter: createInboundSmsCounter(registry),
   });
   return createHttp({

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { closestName } from './config/closest-name.ts';
 import type { ElevationTiles } from './config/elevation.ts';
+import { type PeopleConfig, readPeopleConfig } from './config/people.ts';
 import { createReader, type Environment } from './config/reader.ts';
 import { port } from './config/values.ts';
 import {
@@ -17,7 +18,7 @@ import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
 import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
 
-export interface Config {
+export interface Config extends PeopleConfig {
   readonly host: string;
   /** Additional host names: see `http/hosts.ts`. */
   readonly allowedHosts: readonly string[];
@@ -89,11 +90,8 @@ export class ConfigError extends Error {
 export function readConfig(environment: Environment = process.env): Config {
   const problems = unknownVariables(environment);
 
-  const { parseVariable, optional, value, requireWith } = createReader(VARIABLES, {
-    environment,
-    problems,
-    secrets: SECRET_VARIABLES,
-  });
+  const context = { environment, problems, secrets: SECRET_VARIABLES };
+  const { parseVariable, optional, value, requireWith } = createReader(VARIABLES, context);
 
   function smsGateway(): GatewayTemplate | null {
     const url = optional('WAKELINE_SMS_URL');
@@ -213,6 +211,7 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: login === null || password === null ? null : { login, password },
     smtp: smtpServer(),
     iridiumEmail: iridiumEmail(),
+    ...readPeopleConfig(context),
     pushContact: optional('WAKELINE_PUSH_CONTACT'),
     webhookNetworks: optional('WAKELINE_WEBHOOK_NETWORKS') ?? [],
     sms: smsGateway(),

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { countConsoles, createInboundSmsCounter, createTaskCounter } from './app/metrics.ts';
+import {
+  countConsoles,
+  createInboundSmsCounter,
+  createPeerMessageCounter,
+  createTaskCounter,
+} from './app/metrics.ts';
 import { listVariables } from './config/variables.ts';
 import { createMetrics } from './ingest/metrics.ts';
 
@@ -30,6 +35,7 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   createMetrics(registry);
   countConsoles(registry, { consoles: 0 });
   createInboundSmsCounter(registry);
+  createPeerMessageCounter(registry);
   createTaskCounter(registry);
   const documented = rows('metrics.md', '| `wakeline_').map((line) => {
     const [, name, , help] = line.split(' | ').join('|').split('|');

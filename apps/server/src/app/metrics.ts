@@ -38,3 +38,13 @@ export function createInboundSmsCounter(registry: Registry): Counter<'outcome'> 
     registers: [registry],
   });
 }
+
+/** Counts what people wrote to satellite terminals by e-mail and WeChat. */
+export function createPeerMessageCounter(registry: Registry): Counter<'edge' | 'outcome'> {
+  return new Counter({
+    name: 'wakeline_peer_messages_total',
+    help: 'E-mails and WeChat messages to satellite terminals that arrived, by edge and outcome',
+    labelNames: ['edge', 'outcome'] as const,
+    registers: [registry],
+  });
+}

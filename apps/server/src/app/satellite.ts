@@ -1,22 +1,28 @@
 import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { Routes } from '../http/routes.ts';
+import type { InboundSmsHandler } from '../messages/inbound-sms.ts';
 import { type Edge, runEdges } from '../satellite/edges/run-edges.ts';
 import { createIridiumEmail } from '../satellite/gateways/iridium-email.ts';
 import type { CheckResult, Gateway } from '../satellite/queue/gateway.ts';
 import { startSatelliteQueue } from '../satellite/queue/worker.ts';
+import { checkWeather } from '../satellite/weather/weather-service.ts';
+import { startWeatherHelper } from '../satellite/weather/worker.ts';
+import { createPeopleGateways, createPeopleReceiving, type PeopleMessagesConfig } from './people-messages.ts';
 
-export type SatelliteConfig = Pick<Config, 'smtp' | 'iridiumEmail'>;
+export type SatelliteConfig = PeopleMessagesConfig & Pick<Config, 'smtp' | 'iridiumEmail' | 'weather'>;
 
 export interface SatelliteOptions {
   readonly db: Db;
   readonly config: SatelliteConfig;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly registry: Registry;
 }
 
 export interface SatelliteComposition {
@@ -24,6 +30,8 @@ export interface SatelliteComposition {
   readonly gateways: ReadonlySet<MessageGateway>;
   /** Where gateways deliver messages over HTTP. */
   readonly routes: readonly Routes[];
+  /** Takes text messages of people to terminals. */
+  readonly smsHandler: InboundSmsHandler;
   /** Checks of gateways and edges, by name. */
   readonly checks: ReadonlyMap<string, () => Promise<CheckResult>>;
   /** Starts sending and receiving; returns the function that stops it. */
@@ -31,24 +39,47 @@ export interface SatelliteComposition {
 }
 
 /** Composes gateways and edges of satellite messages from the configuration. */
-export function createSatellite({ db, config, clock, log }: SatelliteOptions): SatelliteComposition {
-  const { smtp, iridiumEmail } = config;
+export function createSatellite({
+  db,
+  config,
+  clock,
+  log,
+  registry,
+}: SatelliteOptions): SatelliteComposition {
+  const { smtp, iridiumEmail, weather } = config;
   const gateways = new Map<MessageGateway, Gateway>();
   const edges: Edge[] = [];
   const routes: Routes[] = [];
   if (smtp !== null && iridiumEmail !== null)
     gateways.set('iridium-email', createIridiumEmail(smtp, iridiumEmail));
+  for (const [name, gateway] of createPeopleGateways({ db, config, clock })) gateways.set(name, gateway);
+  const names = new Set(gateways.keys());
+  const people = createPeopleReceiving({
+    db,
+    config,
+    clock,
+    log,
+    registry,
+    gateways: names,
+    mailHandlers: [],
+  });
+  edges.push(...people.edges);
+  routes.push(...people.routes);
   return {
-    gateways: new Set(gateways.keys()),
+    gateways: names,
     routes,
+    smsHandler: people.smsHandler,
     checks: new Map([
       ...[...gateways].map(([name, gateway]) => [name, () => gateway.check()] as const),
       ...edges.map((edge) => [edge.name, () => edge.check()] as const),
+      ...(weather === null ? [] : [['weather', () => checkWeather(weather)] as const]),
     ]),
     start({ events, isEngine }) {
       const stopEdges = runEdges(edges, { clock, log, isEngine });
       const stopQueue = startSatelliteQueue({ db, clock, log, events, gateways });
+      const stopWeather = startWeatherHelper({ db, clock, log, events, gateways: names, service: weather });
       return async () => {
+        await stopWeather();
         await stopQueue();
         await stopEdges();
       };

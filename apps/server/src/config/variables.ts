@@ -8,6 +8,7 @@ import { ROUTING_KINDS } from '../places/routing-service.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
+import { PEOPLE_SECRETS, PEOPLE_VARIABLES } from './people.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import { contactUrl, mailAddress, mailbox, publicUrl, smtpUrl } from './smtp.ts';
 import {
@@ -188,7 +189,8 @@ export const VARIABLES = {
     parse: headerName,
   },
   WAKELINE_SMS_INBOUND_FIELDS: {
-    meaning: 'names of the fields of a message with sender, text and number, as a JSON object',
+    meaning:
+      'names of the fields of a message with sender, text, number and, for satellite terminals, extension code, as a JSON object',
     default: '{"phone":"phone","text":"text","id":"id"}',
     parse: inboundSmsFields,
   },
@@ -197,6 +199,7 @@ export const VARIABLES = {
     default: 'OK',
     parse: nonEmptyText(1_024),
   },
+  ...PEOPLE_VARIABLES,
   WAKELINE_BASE_LAYERS: {
     meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
     default: 'built-in',
@@ -328,6 +331,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_SMS_HEADERS',
   'WAKELINE_SMS_BODY',
   'WAKELINE_SMS_INBOUND_SECRET',
+  ...PEOPLE_SECRETS,
   'WAKELINE_GEOCODER_URL',
   'WAKELINE_GEOCODER_SEARCH_URL',
   'WAKELINE_GEOCODER_KEY',

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { createSatellite } from '../../app/satellite.ts';
 import { systemClock } from '../../clock.ts';
 import { type Command, readArguments } from '../command.ts';
@@ -16,7 +17,7 @@ Fails if one does not work.`,
 
     return async ({ db, config, print }) => {
       const log = pino({ level: 'silent' });
-      const { checks } = createSatellite({ db, config, clock: systemClock, log });
+      const { checks } = createSatellite({ db, config, clock: systemClock, log, registry: new Registry() });
       const chosen = [...checks].filter(([name]) => wanted === undefined || name === wanted);
       if (wanted !== undefined && chosen.length === 0)
         throw new CommandError(`${wanted}: not configured${namesOf([...checks.keys()])}`);
