@@ -6,6 +6,8 @@ export interface BeidouFaults {
   readonly lose: number;
   /** The receipt of a message that arrived gets lost. */
   readonly loseReceipt: number;
+  /** The feedback to a message of the server gets lost. */
+  readonly loseFeedback: number;
   /** A message to the server arrives twice. */
   readonly duplicate: number;
   /** A message to the server arrives after the following one. */
@@ -17,6 +19,7 @@ export interface BeidouFaults {
 export const NO_BEIDOU_FAULTS: BeidouFaults = {
   lose: 0,
   loseReceipt: 0,
+  loseFeedback: 0,
   duplicate: 0,
   reorder: 0,
   corrupt: 0,

@@ -66,7 +66,9 @@ export class SimulatedMachine {
   /** Responds to bytes of the server. */
   receive(bytes: Uint8Array): void {
     for (const input of this.#codec.receive(bytes)) {
-      this.#reply(input.type === 'request' ? this.#respond(input.request) : this.#feedback('failed', null));
+      const event = input.type === 'request' ? this.#respond(input.request) : this.#feedback('failed', null);
+      const isMessage = input.type === 'request' && input.request.type === 'message';
+      if (!(isMessage && this.#output.happens(this.#settings.faults.loseFeedback))) this.#reply(event);
     }
   }
 
@@ -75,8 +77,11 @@ export class SimulatedMachine {
     this.#refusal = outcome;
   }
 
-  /** A terminal sends content. Returns the seconds that it must wait; 0: sent. */
-  sendFrom(card: string, content: EncodedText): number {
+  /**
+   * A terminal sends content, by default to the machine, which also receives what its subordinates send to others. Returns
+   * the seconds that it must wait; 0: sent.
+   */
+  sendFrom(card: string, content: EncodedText, receiver: string = this.#settings.card): number {
     const terminal = this.terminal(card);
     const now = this.#settings.now();
     const wait = terminal.startSending(now);
@@ -85,7 +90,7 @@ export class SimulatedMachine {
       type: 'message',
       reception: 'ordinary',
       sender: terminal.card,
-      receiver: this.#settings.card,
+      receiver,
       sentAt: this.#settings.dialect === '2.1' ? null : now,
       content: readContent(content.coding, content.bytes, content.bits, this.#clock()),
       intact: true,
@@ -94,6 +99,9 @@ export class SimulatedMachine {
     this.#newest = terminal.stored;
     terminal.position = message.content.position ?? terminal.position;
     this.#output.send(this.#codec.encode(message, now));
+    this.terminals
+      .find((candidate) => candidate.hasCard(receiver))
+      ?.arrive({ content, urgent: false, isBroadcast: false, at: now });
     return 0;
   }
 

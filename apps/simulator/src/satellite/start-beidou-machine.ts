@@ -27,7 +27,8 @@ export interface BeidouMachinePeer {
    * sent. Throws RangeError for an unknown card or a text that cannot be encoded.
    */
   sendText(card: string, text: string, coding?: BeidouCoding): number;
-  sendContent(card: string, content: EncodedText): number;
+  /** @param receiver card to which the subordinate sends; the card of the machine by default */
+  sendContent(card: string, content: EncodedText, receiver?: string): number;
   /** A subordinate sends its position as "position report 1". */
   sendPosition(card: string, position: PositionReport): number;
   /** All messages that arrived at a subordinate. */
@@ -36,6 +37,8 @@ export interface BeidouMachinePeer {
   take(card: string): Promise<ArrivedMessage>;
   /** Refuses further messages for a reason; null: accepts them again. */
   refuseWith(outcome: FeedbackOutcome | null): void;
+  /** Further faults; those that are not given no longer occur. */
+  setFaults(faults: Partial<BeidouFaults>): void;
   /** Number of open connections. */
   connections(): number;
   /** Closes all connections, as a converter does that lost its power. */
@@ -56,11 +59,12 @@ const DEFAULTS = {
 export async function startBeidouMachine(options: BeidouMachineOptions): Promise<BeidouMachinePeer> {
   const { host = '127.0.0.1', port = 0, seed = 'beidou', faults, ...settings } = options;
   const sockets = new Set<Socket>();
+  const currentFaults = { ...NO_BEIDOU_FAULTS, ...faults };
   const machine = new SimulatedMachine(
     {
       ...DEFAULTS,
       ...settings,
-      faults: { ...NO_BEIDOU_FAULTS, ...faults },
+      faults: currentFaults,
       random: seededRandom(seed),
     },
     (bytes) => {
@@ -86,11 +90,14 @@ export async function startBeidouMachine(options: BeidouMachineOptions): Promise
       if (content === null) throw new RangeError(`not encodable: ${text}`);
       return machine.sendFrom(card, content);
     },
-    sendContent: (card, content) => machine.sendFrom(card, content),
+    sendContent: (card, content, receiver) => machine.sendFrom(card, content, receiver),
     sendPosition: (card, position) => machine.sendPositionFrom(card, position),
     arrived: (card) => machine.terminal(card).arrived,
     take: (card) => machine.terminal(card).take(),
     refuseWith: (outcome) => machine.refuseWith(outcome),
+    setFaults: (changed) => {
+      Object.assign(currentFaults, NO_BEIDOU_FAULTS, changed);
+    },
     connections: () => sockets.size,
     cut,
     close: () =>
