@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
+import { type BeidouConfig, readBeidouConfig } from './config/beidou.ts';
 import { closestName } from './config/closest-name.ts';
 import type { ElevationTiles } from './config/elevation.ts';
 import { type PeopleConfig, readPeopleConfig } from './config/people.ts';
@@ -18,7 +19,7 @@ import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
 import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
 
-export interface Config extends PeopleConfig {
+export interface Config extends BeidouConfig, PeopleConfig {
   readonly host: string;
   /** Additional host names: see `http/hosts.ts`. */
   readonly allowedHosts: readonly string[];
@@ -211,6 +212,7 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: login === null || password === null ? null : { login, password },
     smtp: smtpServer(),
     iridiumEmail: iridiumEmail(),
+    ...readBeidouConfig(context),
     ...readPeopleConfig(context),
     pushContact: optional('WAKELINE_PUSH_CONTACT'),
     webhookNetworks: optional('WAKELINE_WEBHOOK_NETWORKS') ?? [],

@@ -10,6 +10,7 @@ import {
 } from './app/metrics.ts';
 import { listVariables } from './config/variables.ts';
 import { createMetrics } from './ingest/metrics.ts';
+import { createReceivedCounter } from './satellite/count-received.ts';
 
 const HANDBOOK = join(import.meta.dirname, '../../../docs/operating');
 
@@ -36,6 +37,7 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   countConsoles(registry, { consoles: 0 });
   createInboundSmsCounter(registry);
   createPeerMessageCounter(registry);
+  createReceivedCounter(registry);
   createTaskCounter(registry);
   const documented = rows('metrics.md', '| `wakeline_').map((line) => {
     const [, name, , help] = line.split(' | ').join('|').split('|');

@@ -7,15 +7,20 @@ import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { Routes } from '../http/routes.ts';
 import type { InboundSmsHandler } from '../messages/inbound-sms.ts';
+import { createReceivedCounter } from '../satellite/count-received.ts';
 import { type Edge, runEdges } from '../satellite/edges/run-edges.ts';
 import { createIridiumEmail } from '../satellite/gateways/iridium-email.ts';
 import type { CheckResult, Gateway } from '../satellite/queue/gateway.ts';
 import { startSatelliteQueue } from '../satellite/queue/worker.ts';
+import { receiveFromTerminal } from '../satellite/receive/receive-from-terminal.ts';
 import { checkWeather } from '../satellite/weather/weather-service.ts';
 import { startWeatherHelper } from '../satellite/weather/worker.ts';
+import { type BeidouMessagesConfig, createBeidouMessages } from './beidou-messages.ts';
 import { createPeopleGateways, createPeopleReceiving, type PeopleMessagesConfig } from './people-messages.ts';
 
-export type SatelliteConfig = PeopleMessagesConfig & Pick<Config, 'smtp' | 'iridiumEmail' | 'weather'>;
+export type SatelliteConfig = PeopleMessagesConfig &
+  BeidouMessagesConfig &
+  Pick<Config, 'smtp' | 'iridiumEmail' | 'weather'>;
 
 export interface SatelliteOptions {
   readonly db: Db;
@@ -52,6 +57,17 @@ export function createSatellite({
   const routes: Routes[] = [];
   if (smtp !== null && iridiumEmail !== null)
     gateways.set('iridium-email', createIridiumEmail(smtp, iridiumEmail));
+  const beidou = createBeidouMessages({
+    db,
+    config,
+    clock,
+    log,
+    counter: createReceivedCounter(registry),
+    receive: (tx, message) => receiveFromTerminal(tx, new Set(gateways.keys()), message),
+  });
+  for (const [name, gateway] of beidou.gateways) gateways.set(name, gateway);
+  edges.push(...beidou.edges);
+  routes.push(...beidou.routes);
   for (const [name, gateway] of createPeopleGateways({ db, config, clock })) gateways.set(name, gateway);
   const names = new Set(gateways.keys());
   const people = createPeopleReceiving({

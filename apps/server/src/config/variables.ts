@@ -5,6 +5,7 @@ import { INBOUND_AUTH } from '../messages/inbound-gateway.ts';
 import { REQUEST_METHODS } from '../messages/request-template.ts';
 import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
 import { ROUTING_KINDS } from '../places/routing-service.ts';
+import { BEIDOU_VARIABLES } from './beidou.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
@@ -200,6 +201,7 @@ export const VARIABLES = {
     parse: nonEmptyText(1_024),
   },
   ...PEOPLE_VARIABLES,
+  ...BEIDOU_VARIABLES,
   WAKELINE_BASE_LAYERS: {
     meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
     default: 'built-in',
@@ -332,6 +334,10 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_SMS_BODY',
   'WAKELINE_SMS_INBOUND_SECRET',
   ...PEOPLE_SECRETS,
+  'WAKELINE_BEIDOU_OPERATOR_URL',
+  'WAKELINE_BEIDOU_OPERATOR_HEADERS',
+  'WAKELINE_BEIDOU_OPERATOR_BODY',
+  'WAKELINE_BEIDOU_PUSH_SECRET',
   'WAKELINE_GEOCODER_URL',
   'WAKELINE_GEOCODER_SEARCH_URL',
   'WAKELINE_GEOCODER_KEY',
