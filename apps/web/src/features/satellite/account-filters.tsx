@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FILTER_POPUP_WIDTH } from '../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../parts/records/filter-bar.tsx';
 import { type AccountConditions, countFilters } from './account-request.ts';
+import { SettingsLink } from './settings-link.tsx';
 
 interface AccountFiltersProps {
   readonly conditions: AccountConditions;
@@ -28,7 +29,12 @@ export function AccountFilters({ conditions, networks, onChange, onClear, tools 
       onSearch={(text) => onChange({ keywords: text })}
       active={countFilters(conditions)}
       onClear={onClear}
-      tools={tools}
+      tools={
+        <>
+          {tools}
+          <SettingsLink />
+        </>
+      }
     >
       {(networks.length > 1 || network !== undefined) && (
         <Select
