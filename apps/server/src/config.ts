@@ -3,6 +3,8 @@ import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protoco
 import { type BeidouConfig, readBeidouConfig } from './config/beidou.ts';
 import { closestName } from './config/closest-name.ts';
 import type { ElevationTiles } from './config/elevation.ts';
+import { type InreachConfig, readInreachConfig } from './config/inreach.ts';
+import { type IridiumConfig, readIridiumConfig } from './config/iridium.ts';
 import { type PeopleConfig, readPeopleConfig } from './config/people.ts';
 import { createReader, type Environment } from './config/reader.ts';
 import { port } from './config/values.ts';
@@ -19,7 +21,7 @@ import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
 import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
 
-export interface Config extends BeidouConfig, PeopleConfig {
+export interface Config extends BeidouConfig, PeopleConfig, IridiumConfig, InreachConfig {
   readonly host: string;
   /** Additional host names: see `http/hosts.ts`. */
   readonly allowedHosts: readonly string[];
@@ -90,7 +92,6 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Environment = process.env): Config {
   const problems = unknownVariables(environment);
-
   const context = { environment, problems, secrets: SECRET_VARIABLES };
   const { parseVariable, optional, value, requireWith } = createReader(VARIABLES, context);
 
@@ -213,6 +214,8 @@ export function readConfig(environment: Environment = process.env): Config {
     smtp: smtpServer(),
     iridiumEmail: iridiumEmail(),
     ...readBeidouConfig(context),
+    ...readIridiumConfig(context),
+    ...readInreachConfig(context),
     ...readPeopleConfig(context),
     pushContact: optional('WAKELINE_PUSH_CONTACT'),
     webhookNetworks: optional('WAKELINE_WEBHOOK_NETWORKS') ?? [],

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { Routes } from '../http/routes.ts';
 import type { InboundSmsHandler } from '../messages/inbound-sms.ts';
-import { createReceivedCounter } from '../satellite/count-received.ts';
+import { type CountReceived, createReceivedCounter } from '../satellite/count-received.ts';
 import { type Edge, runEdges } from '../satellite/edges/run-edges.ts';
 import { createIridiumEmail } from '../satellite/gateways/iridium-email.ts';
 import type { CheckResult, Gateway } from '../satellite/queue/gateway.ts';
@@ -17,9 +17,11 @@ import { checkWeather } from '../satellite/weather/weather-service.ts';
 import { startWeatherHelper } from '../satellite/weather/worker.ts';
 import { type BeidouMessagesConfig, createBeidouMessages } from './beidou-messages.ts';
 import { createPeopleGateways, createPeopleReceiving, type PeopleMessagesConfig } from './people-messages.ts';
+import { addInreach, addIridium, type IridiumNetworksConfig } from './satellite-iridium.ts';
 
 export type SatelliteConfig = PeopleMessagesConfig &
   BeidouMessagesConfig &
+  IridiumNetworksConfig &
   Pick<Config, 'smtp' | 'iridiumEmail' | 'weather'>;
 
 export interface SatelliteOptions {
@@ -28,6 +30,16 @@ export interface SatelliteOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly registry: Registry;
+}
+
+/** What a network adds its gateways and edges to. */
+export interface SatelliteParts {
+  readonly gateways: Map<MessageGateway, Gateway>;
+  readonly edges: Edge[];
+  readonly routes: Routes[];
+  /** Counts what arrives at an edge. */
+  countOf(edge: string): CountReceived;
+  readonly log: FastifyBaseLogger;
 }
 
 export interface SatelliteComposition {
@@ -57,17 +69,27 @@ export function createSatellite({
   const routes: Routes[] = [];
   if (smtp !== null && iridiumEmail !== null)
     gateways.set('iridium-email', createIridiumEmail(smtp, iridiumEmail));
+  const received = createReceivedCounter(registry);
   const beidou = createBeidouMessages({
     db,
     config,
     clock,
     log,
-    counter: createReceivedCounter(registry),
+    counter: received,
     receive: (tx, message) => receiveFromTerminal(tx, new Set(gateways.keys()), message),
   });
   for (const [name, gateway] of beidou.gateways) gateways.set(name, gateway);
   edges.push(...beidou.edges);
   routes.push(...beidou.routes);
+  const parts: SatelliteParts = {
+    gateways,
+    edges,
+    routes,
+    log,
+    countOf: (edge) => (outcome) => received.inc({ edge, outcome }),
+  };
+  addIridium(parts, { db, config, clock });
+  addInreach(parts, { db, config, clock });
   for (const [name, gateway] of createPeopleGateways({ db, config, clock })) gateways.set(name, gateway);
   const names = new Set(gateways.keys());
   const people = createPeopleReceiving({

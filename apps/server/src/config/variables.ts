@@ -9,6 +9,8 @@ import { BEIDOU_VARIABLES } from './beidou.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
+import { INREACH_VARIABLES } from './inreach.ts';
+import { IRIDIUM_VARIABLES } from './iridium.ts';
 import { PEOPLE_SECRETS, PEOPLE_VARIABLES } from './people.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import { contactUrl, mailAddress, mailbox, publicUrl, smtpUrl } from './smtp.ts';
@@ -202,6 +204,8 @@ export const VARIABLES = {
   },
   ...PEOPLE_VARIABLES,
   ...BEIDOU_VARIABLES,
+  ...IRIDIUM_VARIABLES,
+  ...INREACH_VARIABLES,
   WAKELINE_BASE_LAYERS: {
     meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
     default: 'built-in',
@@ -338,6 +342,12 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_BEIDOU_OPERATOR_HEADERS',
   'WAKELINE_BEIDOU_OPERATOR_BODY',
   'WAKELINE_BEIDOU_PUSH_SECRET',
+  'WAKELINE_IRIDIUM_HTTP_URL',
+  'WAKELINE_IRIDIUM_HTTP_HEADERS',
+  'WAKELINE_IRIDIUM_HTTP_BODY',
+  'WAKELINE_IRIDIUM_PUSH_SECRET',
+  'WAKELINE_INREACH_PASSWORD',
+  'WAKELINE_INREACH_PUSH_SECRET',
   'WAKELINE_GEOCODER_URL',
   'WAKELINE_GEOCODER_SEARCH_URL',
   'WAKELINE_GEOCODER_KEY',
