@@ -70,7 +70,10 @@ const COLUMNS = [
   'message.estimate_radius',
 ] as const;
 
-function before<Query extends ReturnType<typeof visibleMessages>>(query: Query, { before }: MessagePage) {
+function before<Query extends ReturnType<typeof visibleMessages>>(
+  query: Query,
+  { before }: Pick<MessagePage, 'before'>,
+) {
   if (before === undefined) return query;
   const at = new Date(before.createTime);
   return query.where(
@@ -78,33 +81,102 @@ function before<Query extends ReturnType<typeof visibleMessages>>(query: Query, 
   );
 }
 
-/** The messages that match. */
-export function selectMessages(db: Db, visibility: Visibility, filter: MessageFilter) {
-  const { bdUserId, types, states, keywords, startTime, endTime } = filter;
-  let query = visibleMessages(db, visibility);
+/** Of the messages that the other criteria leave. */
+function filtered(db: Db, visibility: Visibility, filter: MessageFilter, page: Pick<MessagePage, 'before'>) {
+  const { bdUserId, types, states, startTime, endTime } = filter;
+  let query = before(visibleMessages(db, visibility), page);
   if (bdUserId !== undefined) query = query.where('message.communication_account_id', '=', bdUserId);
   if (types !== undefined) query = query.where('message.type', 'in', types);
   if (states !== undefined) query = query.where('message.state', 'in', states);
   if (startTime !== undefined) query = query.where('message.created_at', '>=', new Date(startTime));
   if (endTime !== undefined) query = query.where('message.created_at', '<', new Date(endTime));
-  if (keywords !== '') {
-    const pattern = `%${escapeLike(keywords)}%`;
-    query = query.where(
-      sql<SqlBool>`(message.content ilike ${pattern} escape '\\'
-        or message.sender ilike ${pattern} escape '\\' or message.receiver ilike ${pattern} escape '\\')`,
-    );
-  }
   return query;
 }
 
+/** The messages that match. With keywords, all texts are read: for counting, and for few. */
+export function selectMessages(db: Db, visibility: Visibility, filter: MessageFilter) {
+  const query = filtered(db, visibility, filter, { before: undefined });
+  return filter.keywords === '' ? query : query.where(containing(filter.keywords, 'message.'));
+}
+
+function containing(keywords: string, table: '' | 'message.') {
+  const pattern = `%${escapeLike(keywords)}%`;
+  const [content, sender, receiver] = ['content', 'sender', 'receiver'].map((name) =>
+    sql.ref(`${table}${name}`),
+  );
+  return sql<SqlBool>`(${content} ilike ${pattern} escape '\\'
+    or ${sender} ilike ${pattern} escape '\\' or ${receiver} ilike ${pattern} escape '\\')`;
+}
+
 /** The messages that match, newest first. */
-export function readMessages(db: Db, visibility: Visibility, filter: MessageFilter, page: MessagePage) {
-  return before(selectMessages(db, visibility, filter), page)
-    .select(COLUMNS)
+export async function readMessages(
+  db: Db,
+  visibility: Visibility,
+  filter: MessageFilter,
+  page: MessagePage,
+): Promise<readonly MessageRow[]> {
+  if (filter.keywords === '')
+    return inOrder(filtered(db, visibility, filter, page))
+      .limit(page.limit)
+      .execute();
+  const ids = await findByKeywords(db, visibility, filter, page);
+  return inOrder(
+    visibleMessages(db, visibility).where(sql<SqlBool>`message.message_id = any (${ids}::bigint[])`),
+  ).execute();
+}
+
+function inOrder<Query extends ReturnType<typeof visibleMessages>>(query: Query) {
+  return query.select(COLUMNS).orderBy('message.created_at', 'desc').orderBy('message.message_id', 'desc');
+}
+
+/** Messages that are searched by their texts before the index of their texts is used. */
+const SEARCHED = 10_000;
+
+/**
+ * Ids of the newest messages with these keywords. Frequent keywords are in the newest messages, which are read in their
+ * order; what is rare there is looked up by the index of the texts, which knows no order and would return all of them.
+ */
+async function findByKeywords(
+  db: Db,
+  visibility: Visibility,
+  filter: MessageFilter,
+  page: MessagePage,
+): Promise<readonly number[]> {
+  const newest = filtered(db, visibility, filter, page)
+    .select([
+      'message.created_at',
+      'message.message_id',
+      'message.content',
+      'message.sender',
+      'message.receiver',
+    ])
     .orderBy('message.created_at', 'desc')
     .orderBy('message.message_id', 'desc')
-    .limit(page.limit)
-    .execute();
+    .limit(SEARCHED);
+  const { rows } = await sql<{ ids: number[]; searched: number; at: string | null; id: number | null }>`
+    with newest as materialized (${newest}), oldest as (
+      select created_at, message_id from newest order by created_at, message_id limit 1
+    )
+    select array(select message_id from newest where ${containing(filter.keywords, '')}
+        order by created_at desc, message_id desc limit ${page.limit}) as ids,
+      (select count(*) from newest)::int as searched,
+      (select created_at from oldest)::text as at, (select message_id from oldest) as id`.execute(db);
+  const [{ ids = [], searched = 0, at = null, id = null } = {}] = rows;
+  if (ids.length >= page.limit || searched < SEARCHED) return ids;
+  const { accountId } = visibility;
+  const older = selectMessages(db, visibility, filter)
+    .where(sql<SqlBool>`(message.created_at, message.message_id) < (${at}::timestamptz, ${id}::bigint)`)
+    .where(
+      sql<SqlBool>`satellite_search(message.account_id, message.content, message.sender, message.receiver)
+        @@ satellite_search_query(${accountId}, ${filter.keywords})`,
+    )
+    .select(['message.created_at', 'message.message_id']);
+  const found = await sql<{ message_id: number }>`
+    with found as materialized (${older})
+    select message_id from found order by created_at desc, message_id desc limit ${page.limit - ids.length}`.execute(
+    db,
+  );
+  return [...ids, ...found.rows.map((row) => row.message_id)];
 }
 
 /** The newest message with each terminal, newest first. */
@@ -120,7 +192,7 @@ export function readConversations(db: Db, visibility: Visibility, page: MessageP
     .execute();
 }
 
-export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof inOrder>['execute']>>[number];
 
 export async function findMessage(
   db: Db,

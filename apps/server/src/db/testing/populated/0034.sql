@@ -1,0 +1,1 @@
+-- No table and no column is new: an index of the texts of messages.
