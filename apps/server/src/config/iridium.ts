@@ -20,13 +20,14 @@ function directIpAddress(text: string): DirectIpAddress {
 }
 
 /** `{"IMEI": "identifier"}`. */
-function thingsByImei(text: string): ReadonlyMap<string, string> {
+function identifiersByImei(text: string): ReadonlyMap<string, string> {
   const entries = Object.entries(Object(parseJson(text)) as Record<string, unknown>);
   const isValid = entries.every(
-    ([imei, thing]) => /^\d{15}$/.test(imei) && typeof thing === 'string' && /^[\w.-]{1,128}$/.test(thing),
+    ([imei, identifier]) =>
+      /^\d{15}$/.test(imei) && typeof identifier === 'string' && /^[\w.-]{1,128}$/.test(identifier),
   );
   if (isValid && (entries.length > 0 || text.trim() === '{}'))
-    return new Map(entries.map(([imei, thing]) => [imei, String(thing)]));
+    return new Map(entries.map(([imei, identifier]) => [imei, String(identifier)]));
   throw new InvalidValueError('is not a JSON object such as {"300234063904190": "yQmvVPGn"}');
 }
 
@@ -66,7 +67,7 @@ export const IRIDIUM_VARIABLES = {
   },
   WAKELINE_IRIDIUM_HTTP_URL: {
     meaning:
-      'URL of an HTTP gateway that sends messages to Iridium terminals; placeholders {imei}, {thing}, {payload} (hexadecimal) and {id}. Without it none are sent this way',
+      'URL of an HTTP gateway that sends messages to Iridium terminals; placeholders {imei}, {identifier}, {payload} (hexadecimal) and {id}. Without it none are sent this way',
     default: null,
     parse: gatewayUrl,
   },
@@ -91,10 +92,11 @@ export const IRIDIUM_VARIABLES = {
     default: null,
     parse: nonEmptyText(256),
   },
-  WAKELINE_IRIDIUM_HTTP_THINGS: {
-    meaning: 'identifiers of the terminals in the Iridium gateway by IMEI, for {thing}, as a JSON object',
+  WAKELINE_IRIDIUM_HTTP_IDENTIFIERS: {
+    meaning:
+      'identifiers of the terminals in the Iridium gateway by IMEI, for {identifier}, as a JSON object',
     default: '{}',
-    parse: thingsByImei,
+    parse: identifiersByImei,
   },
   WAKELINE_IRIDIUM_PUSH_SECRET: {
     meaning:
@@ -156,7 +158,7 @@ export function readIridiumConfig(context: ReaderContext): IridiumConfig {
       headers: value('WAKELINE_IRIDIUM_HTTP_HEADERS'),
       body: optional('WAKELINE_IRIDIUM_HTTP_BODY'),
       success: optional('WAKELINE_IRIDIUM_HTTP_SUCCESS'),
-      things: value('WAKELINE_IRIDIUM_HTTP_THINGS'),
+      identifiers: value('WAKELINE_IRIDIUM_HTTP_IDENTIFIERS'),
     };
     if (url !== null) {
       context.problems.push(...iridiumHttpProblems({ url, ...template }));

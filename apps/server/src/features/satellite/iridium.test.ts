@@ -15,11 +15,11 @@ const SECRET = '5f2b8c1e9d7a4036';
 const CONFIRMATION = '01000405000101';
 
 /** What the gateway answers to a message to a terminal; null: it closes the connection. */
-type Answer = (message: MobileTerminated) => Buffer | null;
-const queued: Answer = ({ clientId, imei }) =>
+type Reply = (message: MobileTerminated) => Buffer | null;
+const queued: Reply = ({ clientId, imei }) =>
   encodeMtConfirmation({ clientId, imei, automaticId: 1, place: 3, refusal: null });
 
-let answer: Answer = queued;
+let reply: Reply = queued;
 const sent: MobileTerminated[] = [];
 let gateway: Server;
 let world: World;
@@ -37,7 +37,7 @@ beforeAll(async () => {
       const message = decodeMtMessage(bytes);
       if (typeof message === 'string') throw new Error(message);
       sent.push(message);
-      const response = answer(message);
+      const response = reply(message);
       if (response === null) socket.destroy();
       else socket.end(response);
     });
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   count += 1;
-  answer = queued;
+  reply = queued;
   imei = `30023400${String(count).padStart(6, '0')}0`;
   const form = {
     bdUserName: `Buoy${count}`,
@@ -203,7 +203,7 @@ describe('messages to a terminal by DirectIP', () => {
     ['not-attached', 'not-attached'],
     ['mtmsn-out-of-range', 'gateway-refused'],
   ] as const)('fail if the gateway refuses them: %s', async (refusal, reason) => {
-    answer = ({ clientId, imei: of }) =>
+    reply = ({ clientId, imei: of }) =>
       encodeMtConfirmation({ clientId, imei: of, automaticId: 0, place: null, refusal });
     const { message, steps } = await reaches(await send('x'), 'failed');
     expect(message.reason).toBe(reason);
@@ -211,17 +211,17 @@ describe('messages to a terminal by DirectIP', () => {
   });
 
   test('wait if the gateway has no resources', async () => {
-    answer = ({ clientId, imei: of }) =>
+    reply = ({ clientId, imei: of }) =>
       encodeMtConfirmation({ clientId, imei: of, automaticId: 0, place: null, refusal: 'no-resources' });
     const messageId = await send('x');
     await eventually('it waits', async () => (await read(messageId)).message.reason === 'busy');
-    answer = queued;
+    reply = queued;
     world.clock.advance(15_000);
     await reaches(messageId, 'accepted');
   });
 
   test('are not repeated without a confirmation, and a later session proves their delivery', async () => {
-    answer = () => null;
+    reply = () => null;
     const messageId = await send('lost confirmation');
     const { message, parts } = await reaches(messageId, 'failed');
     expect(message.reason).toBe('unknown-arrival');
@@ -231,7 +231,7 @@ describe('messages to a terminal by DirectIP', () => {
   });
 
   test('have no evidence in a response of another message', async () => {
-    answer = ({ imei: of }) =>
+    reply = ({ imei: of }) =>
       encodeMtConfirmation({ clientId: 1_000_000, imei: of, automaticId: 1, place: 1, refusal: null });
     expect((await reaches(await send('x'), 'failed')).message.reason).toBe('unknown-arrival');
   });

@@ -116,7 +116,7 @@ test('accepts elements in any order, and skips unknown ones', async () => {
 });
 
 test.each(['duplicate', 'unknown-terminal', 'mailbox-check', 'failed-session'] as const)(
-  'confirms a session whose outcome is %s: the gateway would repeat it for ever',
+  'confirms a session whose outcome is %s: the gateway would repeat it',
   async (outcome) => {
     await listen();
     store = async () => outcome;

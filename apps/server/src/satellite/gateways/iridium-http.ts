@@ -16,14 +16,14 @@ const MAX_DETAIL = 200;
 
 /** The HTTP request that sends a message to an Iridium terminal. */
 export interface IridiumHttpSettings extends RequestTemplate {
-  /** Identifiers of the terminals in the gateway by their IMEI, for the placeholder `{thing}`. */
-  readonly things: ReadonlyMap<string, string>;
+  /** Identifiers of the terminals in the gateway by their IMEI, for the placeholder `{identifier}`. */
+  readonly identifiers: ReadonlyMap<string, string>;
 }
 
 const PREFIX = 'WAKELINE_IRIDIUM_HTTP_';
 const SAMPLE: TemplateValues = {
   imei: '300234063904190',
-  thing: 'yQmvVPGnXNZJRLMpLkdMDjEabxqrBYoK',
+  identifier: 'yQmvVPGnXNZJRLMpLkdMDjEabxqrBYoK',
   payload: '48656C6C6F',
   id: '1',
 };
@@ -32,12 +32,12 @@ const SAMPLE: TemplateValues = {
 export function iridiumHttpProblems(template: IridiumHttpSettings): readonly string[] {
   const problems = [...templateProblems(template, PREFIX, SAMPLE)];
   const both = template.url + (template.body ?? '');
-  if (!both.includes('{imei}') && !both.includes('{thing}'))
-    problems.push(`${PREFIX}URL: {imei} or {thing} is required in the URL or the body`);
+  if (!both.includes('{imei}') && !both.includes('{identifier}'))
+    problems.push(`${PREFIX}URL: {imei} or {identifier} is required in the URL or the body`);
   if (!both.includes('{payload}'))
     problems.push(`${PREFIX}URL: {payload} is required in the URL or the body`);
-  if (both.includes('{thing}') && template.things.size === 0)
-    problems.push(`${PREFIX}THINGS: required with {thing}`);
+  if (both.includes('{identifier}') && template.identifiers.size === 0)
+    problems.push(`${PREFIX}IDENTIFIERS: required with {identifier}`);
   return problems;
 }
 
@@ -45,12 +45,12 @@ export function iridiumHttpProblems(template: IridiumHttpSettings): readonly str
 export function createIridiumHttp(template: IridiumHttpSettings): Gateway {
   return {
     async send({ partId, receiver: imei, text }: ClaimedPart): Promise<GatewayOutcome> {
-      const thing = template.things.get(imei);
-      if (thing === undefined && `${template.url}${template.body}`.includes('{thing}'))
-        return { state: 'failed', reason: 'unknown-receiver', detail: `${PREFIX}THINGS lacks the IMEI` };
+      const identifier = template.identifiers.get(imei);
+      if (identifier === undefined && `${template.url}${template.body}`.includes('{identifier}'))
+        return { state: 'failed', reason: 'unknown-receiver', detail: `${PREFIX}IDENTIFIERS lacks the IMEI` };
       const payload = encodePayloadText(text, PLAIN_TEXT).toString('hex').toUpperCase();
       try {
-        const values = { imei, thing: thing ?? '', payload, id: String(partId) };
+        const values = { imei, identifier: identifier ?? '', payload, id: String(partId) };
         return outcomeOf(await sendTemplate(template, values, TIMEOUT_MS));
       } catch (error) {
         return outcomeWithoutResponse(networkErrorKind(error));
