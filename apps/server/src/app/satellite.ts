@@ -12,6 +12,7 @@ import { type Edge, runEdges } from '../satellite/edges/run-edges.ts';
 import { createIridiumEmail } from '../satellite/gateways/iridium-email.ts';
 import type { CheckResult, Gateway } from '../satellite/queue/gateway.ts';
 import { startSatelliteQueue } from '../satellite/queue/worker.ts';
+import { createIridiumMailHandler } from '../satellite/receive/iridium-email.ts';
 import { receiveFromTerminal } from '../satellite/receive/receive-from-terminal.ts';
 import { checkWeather } from '../satellite/weather/weather-service.ts';
 import { startWeatherHelper } from '../satellite/weather/worker.ts';
@@ -22,7 +23,7 @@ import { addInreach, addIridium, type IridiumNetworksConfig } from './satellite-
 export type SatelliteConfig = PeopleMessagesConfig &
   BeidouMessagesConfig &
   IridiumNetworksConfig &
-  Pick<Config, 'smtp' | 'iridiumEmail' | 'weather'>;
+  Pick<Config, 'smtp' | 'iridiumEmail' | 'iridiumEmailSenders' | 'weather'>;
 
 export interface SatelliteOptions {
   readonly db: Db;
@@ -99,7 +100,13 @@ export function createSatellite({
     log,
     registry,
     gateways: names,
-    mailHandlers: [],
+    mailHandlers: [
+      createIridiumMailHandler({
+        gateways: names,
+        position: config.iridiumPosition,
+        senders: config.iridiumEmailSenders,
+      }),
+    ],
   });
   edges.push(...people.edges);
   routes.push(...people.routes);

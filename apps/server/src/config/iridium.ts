@@ -8,6 +8,7 @@ import { type IridiumHttpSettings, iridiumHttpProblems } from '../satellite/gate
 import { headerName, inboundSecret } from './inbound-sms.ts';
 import { createReader, type ReaderContext, type VariableTable } from './reader.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
+import { mailAddress } from './smtp.ts';
 import { host, InvalidValueError, networks, nonEmptyText, oneOf, port } from './values.ts';
 
 /** `host:port`, an IPv6 address in brackets. */
@@ -45,6 +46,10 @@ function positionTemplate(text: string): PositionTemplate {
   throw new InvalidValueError(
     'is not a template such as start=A5 length=13 time@1:u32 latitude@5:i32*1e-7 longitude@9:i32*1e-7',
   );
+}
+
+function mailAddresses(text: string): readonly string[] {
+  return text.split(',').map((address) => mailAddress(address).toLowerCase());
 }
 
 export const IRIDIUM_VARIABLES = {
@@ -115,6 +120,12 @@ export const IRIDIUM_VARIABLES = {
     default: null,
     parse: networks,
   },
+  WAKELINE_IRIDIUM_EMAIL_FROM: {
+    meaning:
+      'addresses from which the Iridium gateway sends messages of terminals to the mailbox of WAKELINE_IMAP_URL, separated by commas: sbdservice@sbd.iridium.com',
+    default: null,
+    parse: mailAddresses,
+  },
   WAKELINE_IRIDIUM_POSITION: {
     meaning: 'where binary payloads of Iridium terminals have their position, see iridium.md',
     default: null,
@@ -138,6 +149,8 @@ export interface IridiumConfig {
   /** The request that sends messages to terminals; null: none. */
   readonly iridiumHttp: IridiumHttpSettings | null;
   readonly iridiumPush: PushSettings | null;
+  /** Senders of e-mails with messages of terminals, in lower case. */
+  readonly iridiumEmailSenders: readonly string[];
   readonly iridiumPosition: PositionTemplate | null;
 }
 
@@ -186,6 +199,7 @@ export function readIridiumConfig(context: ReaderContext): IridiumConfig {
     iridiumDirectIp: optional('WAKELINE_IRIDIUM_DIRECTIP'),
     iridiumHttp: readHttp(),
     iridiumPush: readPush(),
+    iridiumEmailSenders: optional('WAKELINE_IRIDIUM_EMAIL_FROM') ?? [],
     iridiumPosition: optional('WAKELINE_IRIDIUM_POSITION'),
   };
 }
