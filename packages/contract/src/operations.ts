@@ -137,6 +137,7 @@ import {
   resendEobBdMsg,
   sendEobBdMsg,
 } from './satellite/messages.ts';
+import { queryBdSendLimits } from './satellite/send-limits.ts';
 import { editSatelliteConvention, editSatelliteQuota, querySatelliteSettings } from './satellite/settings.ts';
 import {
   createSatelliteTemplate,
@@ -144,6 +145,7 @@ import {
   editSatelliteTemplate,
   querySatelliteTemplates,
 } from './satellite/templates.ts';
+import { markEobBdMsgsSeen, queryEobBdUnread } from './satellite/unread.ts';
 import {
   beginTwoFactor,
   bindPhone,
@@ -476,6 +478,9 @@ export const OPERATIONS = {
   createSatelliteTemplate,
   editSatelliteTemplate,
   deleteSatelliteTemplate,
+  queryBdSendLimits,
+  queryEobBdUnread,
+  markEobBdMsgsSeen,
 } as const;
 
 export type Operations = typeof OPERATIONS;

@@ -43,15 +43,16 @@ export const MAP_ROLES = [
   'eob_plugin_multiple_playback',
 ] as const satisfies Roles;
 
-/** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
-export const DEVICE_ROLES = [...MAP_ROLES, ...INSTRUCTION_ROLES] as const satisfies Roles;
-
 /** Functions whose screens show satellite messages: BeiDou, Iridium, and plane news. */
 export const SATELLITE_ROLES = [
   'eob_plugin_bdhl',
   'eob_plugin_irim',
   'eob_plugin_flight_msg',
 ] as const satisfies Roles;
+export type SatelliteRole = (typeof SATELLITE_ROLES)[number];
+
+/** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
+export const DEVICE_ROLES = [...MAP_ROLES, ...INSTRUCTION_ROLES, ...SATELLITE_ROLES] as const satisfies Roles;
 
 /** Functions whose users make rules. */
 export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;

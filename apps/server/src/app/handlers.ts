@@ -47,6 +47,7 @@ import { ruleHandlers } from '../features/rules/rules.handlers.ts';
 import { communicationAccountHandlers } from '../features/satellite/accounts.handlers.ts';
 import { satelliteBatchHandlers } from '../features/satellite/batches.handlers.ts';
 import { satelliteContactHandlers } from '../features/satellite/contacts.handlers.ts';
+import { satelliteConversationHandlers } from '../features/satellite/conversations.handlers.ts';
 import {
   type SatelliteMessageDependencies,
   satelliteMessageHandlers,
@@ -165,6 +166,7 @@ export function createHandlers({
     ...satelliteMessageHandlers({ db, gateways: satelliteGateways }),
     ...satelliteSettingsHandlers(db),
     ...satelliteTemplateHandlers(db),
+    ...satelliteConversationHandlers({ db, gateways: satelliteGateways }),
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),
     ...instructionHandlers({ db, tasks, hasSmsGateway }),

@@ -125,6 +125,27 @@ export async function requireCommunicationAccount(db: Db, visibility: Visibility
   if (row === undefined) throw new NamedError('communication-account-unknown');
 }
 
+/**
+ * These accounts, by name.
+ *
+ * @throws NamedError `communication-account-unknown` when the user sees not all of them
+ */
+export async function readAccountsById(
+  db: Db,
+  visibility: Visibility,
+  ids: readonly number[],
+): Promise<readonly ListedAccount[]> {
+  const rows = await visibleAccounts(db, visibility)
+    .where(sql<boolean>`communication_account.communication_account_id = any (${[...ids]}::int[])`)
+    .selectAll('communication_account')
+    .select('tracker.name as tracker_name')
+    .orderBy('communication_account.name')
+    .orderBy('communication_account.communication_account_id')
+    .execute();
+  if (rows.length < new Set(ids).size) throw new NamedError('communication-account-unknown');
+  return rows;
+}
+
 /** Locks the account and checks that it may have this many more terminals. @throws NamedError `communication-account-limit` */
 export async function requireRoomForAccounts(tx: Tx, accountId: number, added: number): Promise<void> {
   await lockAccount(tx, accountId);

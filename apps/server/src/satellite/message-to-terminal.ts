@@ -130,7 +130,7 @@ export async function markNewest(tx: Tx, terminalId: number, messageId: number, 
 }
 
 /** The gateway of the terminal; if it has none of its own, the first of its network that the server has. */
-function chooseGateway(
+export function chooseGateway(
   { gateway, network }: CommunicationAccountRow,
   gateways: ReadonlySet<MessageGateway>,
 ): TerminalGateway | undefined {

@@ -28,7 +28,7 @@ export interface MessagePage {
 }
 
 /** Messages of deleted terminals are visible to users without a limited scope. */
-function visibleMessages(db: Db, visibility: Visibility) {
+export function visibleMessages(db: Db, visibility: Visibility) {
   const { accountId, groupIds, networks } = visibility;
   const query = db
     .selectFrom('satellite_message as message')
@@ -179,9 +179,13 @@ async function findByKeywords(
   return [...ids, ...found.rows.map((row) => row.message_id)];
 }
 
-/** The newest message with each terminal, newest first. */
-export function readConversations(db: Db, visibility: Visibility, page: MessagePage) {
+/** The newest message with each terminal whose name or card number contains the keywords, newest first. */
+export function readConversations(db: Db, visibility: Visibility, keywords: string, page: MessagePage) {
+  const pattern = `%${escapeLike(keywords)}%`;
   return before(visibleMessages(db, visibility), page)
+    .where(
+      sql<SqlBool>`(terminal.name ilike ${pattern} escape '\\' or terminal.card_number like ${pattern} escape '\\')`,
+    )
     .where('terminal.account_id', '=', visibility.accountId)
     .where('terminal.last_message_at', 'is not', null)
     .whereRef('message.message_id', '=', 'terminal.last_message_id')

@@ -89,6 +89,7 @@ export type BdUser = z.infer<typeof bdUser>;
 const filter = {
   keywords: text.trim().max(LIMITS.name).default('').describe('part of a name, card number or note'),
   network: network.optional(),
+  role: z.enum(SATELLITE_ROLES).optional().describe('only the networks of this function'),
   isBound: z.boolean().optional().describe('whether a device carries the terminal'),
 };
 export const bdUserFilter = z.object(filter);

@@ -82,6 +82,8 @@ export type SatelliteMessage = z.infer<typeof satelliteMessage>;
 /** A position in a list of messages, newest first. */
 const cursor = z.object({ createTime: instant, messageId });
 
+const role = z.enum(SATELLITE_ROLES).optional().describe('only the networks of this function');
+
 const page = {
   pageSize: z.int().min(1).max(LIMITS.satelliteMessagesPage).default(50),
   before: cursor.optional().describe('`next` of the page before'),
@@ -130,7 +132,17 @@ export const queryEobBdMsgs = operation({
     'Conversations: without `bdUserId` the last message with each terminal, with it the messages with one terminal; newest first.',
   access: read,
   effect: 'none',
-  payload: z.object({ uid, bdUserId: id.optional(), ...page }),
+  payload: z.object({
+    uid,
+    bdUserId: id.optional(),
+    role,
+    keywords: text
+      .trim()
+      .max(LIMITS.name)
+      .default('')
+      .describe('of conversations: part of the name or card number of the terminal'),
+    ...page,
+  }),
   result: messagePage,
   errors: ['communication-account-unknown'],
 });
@@ -144,6 +156,7 @@ export const queryHistoryEobBdMsgs = operation({
   payload: z.object({
     uid,
     bdUserId: id.optional(),
+    role,
     types: z.array(z.enum(MESSAGE_TYPES)).min(1).max(MESSAGE_TYPES.length).optional(),
     states: z.array(z.enum(MESSAGE_STATES)).min(1).max(MESSAGE_STATES.length).optional(),
     keywords: text.trim().max(LIMITS.name).default('').describe('part of the text, sender or receiver'),

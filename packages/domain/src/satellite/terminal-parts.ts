@@ -25,11 +25,16 @@ export type TerminalParts =
   | { readonly error: 'too-long' };
 
 /** Bits of the longest message to a BeiDou card. */
-function beidouBits({ level, bits }: TerminalCapacity, urgent: boolean): number {
+export function beidouBits({ level, bits }: TerminalCapacity, urgent: boolean): number {
   if (urgent) return URGENT_BITS;
   if (bits !== null) return bits;
   if (level === REGIONAL_LEVEL) return REGIONAL_BITS;
   return levelBits(level ?? USUAL_LEVEL, false) ?? 0;
+}
+
+/** Bytes of the longest message to an Iridium modem. */
+export function sbdBytes({ bits }: TerminalCapacity): number {
+  return bits === null ? SBD_LIMITS.toDevice.modem960x : Math.floor(bits / 8);
 }
 
 /** Splits a text that is not empty into transmissions to a terminal, at most `maxParts`. */
@@ -48,12 +53,9 @@ function splitByNetwork(
   capacity: TerminalCapacity,
   urgent: boolean,
 ): readonly string[] | 'unencodable' | 'too-long' {
-  const { network, bits } = capacity;
+  const { network } = capacity;
   if (network === 'inreach') return splitInreachText(text);
-  if (network === 'iridium') {
-    const bytes = bits === null ? SBD_LIMITS.toDevice.modem960x : Math.floor(bits / 8);
-    return splitSbdText(text, bytes, PLAIN_TEXT);
-  }
+  if (network === 'iridium') return splitSbdText(text, sbdBytes(capacity), PLAIN_TEXT);
   const parts = splitBeidouText(text, beidouBits(capacity, urgent));
   if (parts === 'unencodable') return parts;
   return typeof parts === 'string' ? 'too-long' : parts;

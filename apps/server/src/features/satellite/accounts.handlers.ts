@@ -29,7 +29,7 @@ import {
   requireFittingGateway,
 } from './check-account.ts';
 import { exportBdUsersTask } from './export-accounts.task.ts';
-import { canChangeAccounts, networksOf, requireNetwork, visibilityOf } from './satellite.policy.ts';
+import { canChangeAccounts, requireNetwork, visibilityOf } from './satellite.policy.ts';
 
 type AccountOperation =
   | 'queryBdUsers'
@@ -51,14 +51,14 @@ export function communicationAccountHandlers({
 }: AccountDependencies): Pick<Handlers, AccountOperation> {
   return {
     async queryBdUsers({ pageIndex, pageSize, ...payload }, caller) {
-      const visibility = visibilityOf(caller);
       const filter = bdUserFilter.parse(payload);
+      const visibility = visibilityOf(caller, filter.role);
       const rows = await readAccounts(db, visibility, filter, { pageIndex, pageSize });
       const canChange = canChangeAccounts(caller);
       return {
         list: rows.map((row) => present(row, canChange)),
         total: await countAccounts(db, visibility, filter),
-        networks: [...networksOf(caller)],
+        networks: [...visibility.networks],
         abilities: { create: canChange },
       };
     },
@@ -142,7 +142,7 @@ export function communicationAccountHandlers({
     },
 
     async exportBdUserExcelFile({ uid: _, format, ...filter }, caller, call) {
-      const total = await countAccounts(db, visibilityOf(caller), filter);
+      const total = await countAccounts(db, visibilityOf(caller, filter.role), filter);
       if (total === 0) throw new NamedError('export-empty');
       const { accountId, userId, language, timeZone } = caller;
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {

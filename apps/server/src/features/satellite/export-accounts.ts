@@ -32,7 +32,7 @@ export function exportBdUsersWorker({
       const { userId, filter, language } = subject;
       const { access } = exportBdUserExcelFile;
       const requester = await requireRequester(db, { accountId, userId }, access, clock.now());
-      const visibility = visibilityOf(requester);
+      const visibility = visibilityOf(requester, filter.role);
       const total = await countAccounts(db, visibility, filter);
       async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
         for (let pageIndex = 1; ; pageIndex += 1) {

@@ -65,22 +65,22 @@ export function satelliteMessageHandlers({
       });
     },
 
-    async queryEobBdMsgs({ bdUserId, pageSize, before }, caller) {
-      const visibility = visibilityOf(caller);
+    async queryEobBdMsgs({ bdUserId, role, keywords, pageSize, before }, caller) {
+      const visibility = visibilityOf(caller, role);
       const page = { before, limit: pageSize + 1 };
       if (bdUserId === undefined) {
-        return presentPage(await readConversations(db, visibility, page), pageSize, caller);
+        return presentPage(await readConversations(db, visibility, keywords, page), pageSize, caller);
       }
       await requireCommunicationAccount(db, visibility, bdUserId);
       const rows = await readMessages(db, visibility, { bdUserId, keywords: '' }, page);
       return presentPage(rows, pageSize, caller);
     },
 
-    async queryHistoryEobBdMsgs({ uid: _, pageSize, before, ...filter }, caller) {
+    async queryHistoryEobBdMsgs({ uid: _, role, pageSize, before, ...filter }, caller) {
       const { bdUserId, startTime, endTime } = filter;
       if (startTime !== undefined && endTime !== undefined && startTime > endTime)
         throw new NamedError('time-order');
-      const visibility = visibilityOf(caller);
+      const visibility = visibilityOf(caller, role);
       if (bdUserId !== undefined) await requireCommunicationAccount(db, visibility, bdUserId);
       const rows = await readMessages(db, visibility, filter, { before, limit: pageSize + 1 });
       return presentPage(rows, pageSize, caller);

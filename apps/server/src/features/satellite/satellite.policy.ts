@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { Role } from '@wakeline/contract/roles';
+import type { Role, SatelliteRole } from '@wakeline/contract/roles';
 import { createBdUsers } from '@wakeline/contract/satellite/accounts';
 import { createSatelliteContact } from '@wakeline/contract/satellite/contacts';
 import { sendEobBdMsg } from '@wakeline/contract/satellite/messages';
@@ -17,14 +17,19 @@ const ROLES_OF_NETWORK: Readonly<Record<SatelliteNetwork, readonly Role[]>> = {
 };
 
 /** Networks whose terminals and messages the user may see. */
-export function networksOf({ roles }: Pick<Subject, 'roles'>): readonly SatelliteNetwork[] {
+function networksOf({ roles }: Pick<Subject, 'roles'>): readonly SatelliteNetwork[] {
   return SATELLITE_NETWORKS.filter((network) =>
     ROLES_OF_NETWORK[network].some((role) => roles.includes(role)),
   );
 }
 
-export function visibilityOf({ accountId, groupIds, roles }: Scope & Pick<Subject, 'roles'>): Visibility {
-  return { accountId, groupIds, networks: networksOf({ roles }) };
+/** @param role only the networks of this function, none if the user lacks it; omitted: of all functions of the user */
+export function visibilityOf(
+  { accountId, groupIds, roles }: Scope & Pick<Subject, 'roles'>,
+  role?: SatelliteRole,
+): Visibility {
+  const counted = role === undefined ? roles : roles.filter((one) => one === role);
+  return { accountId, groupIds, networks: networksOf({ roles: counted }) };
 }
 
 /** @throws NamedError `not-allowed` */
@@ -43,10 +48,14 @@ export function canSendMessages(user: Subject): boolean {
   return hasAccess(sendEobBdMsg.access, user);
 }
 
-/** Urgent messages go before those of all others. @throws NamedError `not-allowed` */
+/** Urgent messages go before those of all others. */
+export function canSendUrgent(user: Subject): boolean {
+  return canSendMessages(user) && hasPermission(user, 'administrator');
+}
+
+/** @throws NamedError `not-allowed` */
 export function requireUrgent(user: Subject): void {
-  if (!hasPermission(user, 'administrator'))
-    throw new NamedError('not-allowed', { permission: 'administrator' });
+  if (!canSendUrgent(user)) throw new NamedError('not-allowed', { permission: 'administrator' });
 }
 
 type FullSubject = Subject & Pick<Scope, 'groupIds'>;

@@ -146,6 +146,13 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
       otherAccountError: 'satellite-message-unknown',
       refusalWithRole: { eob_plugin_irim: 'satellite-message-unknown' },
     },
+    queryBdSendLimits: {
+      payload: async (owner) => ({ bdUserIds: [await createAccount(owner)] }),
+      otherAccountError,
+      refusalWithRole,
+    },
+    queryEobBdUnread: rowWithoutIds(() => ({})),
+    markEobBdMsgsSeen: rowWithoutIds(() => ({ upTo: clock.now() })),
     resendEobBdMsg: {
       payload: async (owner) => ({ messageId: await createMessage(owner, 'failed') }),
       expectedError: 'terminal-unreachable',

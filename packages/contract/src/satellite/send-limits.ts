@@ -1,0 +1,39 @@
+import { ALL_TERMINAL_GATEWAYS, SATELLITE_NETWORKS } from '@wakeline/domain/satellite/networks';
+import { z } from 'zod';
+import { id, instant, uid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { SATELLITE_ROLES } from '../roles.ts';
+
+const sendLimit = z.object({
+  bdUserId: id,
+  bdUserName: z.string(),
+  cardNumber: z.string(),
+  network: z.enum(SATELLITE_NETWORKS),
+  trackerName: z.string().nullable().describe('the device that carries the terminal; null: none'),
+  level: z.int().nullable().describe('of a BeiDou card; null: not known'),
+  bits: z.int().nullable().describe('longest message; null: by the level, or by the network'),
+  gateway: z
+    .enum(ALL_TERMINAL_GATEWAYS)
+    .nullable()
+    .describe('by which a message is sent; null: no gateway that reaches the terminal is configured'),
+  waiting: z.int().nonnegative().describe('messages that wait for the terminal'),
+  earliestTime: instant
+    .nullable()
+    .describe('when the next message can be sent, as far as its lane and service frequency say; null: never'),
+});
+export type BdSendLimit = z.infer<typeof sendLimit>;
+
+export const queryBdSendLimits = operation({
+  name: 'queryBdSendLimits',
+  summary:
+    'What limits messages to these terminals: capacity, gateway, and when the next one can be sent at the earliest.',
+  access: { permission: 'viewer', roles: SATELLITE_ROLES },
+  effect: 'none',
+  payload: z.object({ uid, bdUserIds: z.array(id).min(1).max(LIMITS.satelliteReceivers) }),
+  result: z.object({
+    list: z.array(sendLimit).describe('by name'),
+    abilities: z.object({ send: z.boolean(), urgent: z.boolean() }),
+  }),
+  errors: ['communication-account-unknown'],
+});
