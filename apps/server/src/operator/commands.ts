@@ -28,6 +28,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'delete-update': async () => (await import('./commands/delete-update.ts')).deleteUpdateCommand,
   'import-traccar': async () => (await import('./commands/import-traccar.ts')).importTraccarCommand,
   'check-satellite': async () => (await import('./commands/check-satellite.ts')).checkSatelliteCommand,
+  'import-satellite-messages': async () =>
+    (await import('./commands/import-satellite-messages.ts')).importSatelliteMessagesCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
 };
