@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
+import { importDemoMessages } from './setup/demo-messages.ts';
 import { type DemoPassword, loadDemoPassword, replaceKnownPassword } from './setup/demo-password.ts';
 import { DEMO_UPDATE_ARGUMENTS } from './setup/demo-update.ts';
 import { onStopSignals } from './setup/stop-signals.ts';
@@ -149,7 +150,11 @@ async function announce({ url, devicePorts }: Serving): Promise<void> {
       : `Device ports: ${devices.join(', ')}`,
   );
   console.log('Press Ctrl-C to stop\n');
-  if (values.demo && devices.length > 0) fleet = startFleet(url, devicePorts);
+  if (values.demo && devices.length > 0) {
+    fleet = startFleet(url, devicePorts);
+    // The terminals exist once the fleet is live.
+    if (account !== undefined) fleet.once('message', () => void importDemoMessages(account, environment));
+  }
   if (generatedPassword?.isNew) await publishDemoUpdate();
 }
 
