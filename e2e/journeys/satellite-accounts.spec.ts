@@ -124,9 +124,9 @@ test('has a title and networks by function, hides changes from viewers, and refu
     ],
   });
   const users = [
-    ['irim', 'eob_plugin_irim', 'Iridium communication accounts', ['Petrel']],
-    ['bdhl', 'eob_plugin_bdhl', 'BeiDou communication accounts', ['Gull']],
-    ['plane', 'eob_plugin_flight_msg', 'Plane communication accounts', ['Gull', 'Petrel']],
+    ['irim', 'eob_plugin_irim', 'Iridium messages', ['Petrel']],
+    ['bdhl', 'eob_plugin_bdhl', 'BeiDou messages', ['Gull']],
+    ['plane', 'eob_plugin_flight_msg', 'Plane messages', ['Gull', 'Petrel']],
   ] as const;
   for (const [account, role, title, names] of users) {
     await client.call('createSubEobUser', {
@@ -137,8 +137,9 @@ test('has a title and networks by function, hides changes from viewers, and refu
       roles: [role],
     });
     const { page, console } = await signIn(account);
-    await expect(page).toHaveURL(/\/satelliteNews\/phoneAccount$/);
+    await expect(page).toHaveURL(/\/satelliteNews\/messageRecord\?of=/);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('tab', { name: 'Communication accounts' }).click();
     for (const name of names) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(names.length + 1);
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ })).toHaveCount(0);
@@ -155,9 +156,9 @@ test('has a title and networks by function, hides changes from viewers, and refu
   const { page } = await signIn('layers');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Own map layers' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Satellite messages' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: / messages$/ })).toHaveCount(0);
   await page.goto(server.url + PATH);
-  await expect(page.getByRole('heading', { name: /communication accounts/i })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: / messages$/ })).toHaveCount(0);
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.context().close();
   const { list } = await client.call('queryBdUsers', { pageIndex: 1, pageSize: 20 });

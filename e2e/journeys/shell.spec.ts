@@ -95,8 +95,10 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Own map layers',
         'Multiple playback',
         '3D playback',
-        'Satellite messages',
+        'BeiDou messages',
+        'Iridium messages',
         'Remote instructions',
+        'Plane messages',
         'Application center',
       ]);
 

@@ -1,13 +1,77 @@
+import type { Page } from '@playwright/test';
 import { press } from './acts.ts';
+import { expect } from './expect.ts';
 import type { Sheet } from './sheets.ts';
 
-const PATH = '/satelliteNews/phoneAccount';
+const ACCOUNTS = '/satelliteNews/phoneAccount';
+const RECORD = '/satelliteNews/messageRecord';
+const CONVERSATIONS = '/satelliteNews/sendMessage';
 
-/** Screens of satellite messages, with the accounts of the demo. */
+const openConversation = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(page.getByRole('log')).toBeVisible();
+};
+
+/** Screens of satellite messages, with the terminals and conversations of the demo. */
 export const SATELLITE_SHEETS: readonly Sheet[] = [
   {
+    name: 'satellite-record',
+    path: RECORD,
+    signedIn: true,
+    steps: [
+      {
+        name: 'satellite-details',
+        act: async (page, language) => {
+          const label = { zh_CN: /^详情：日出/, en_US: /^Details: 日出/ }[language];
+          await page.getByRole('button', { name: label }).click();
+          await expect(page.getByRole('dialog')).toContainText('10017');
+        },
+      },
+    ],
+  },
+  {
+    name: 'satellite-conversation',
+    path: CONVERSATIONS,
+    signedIn: true,
+    act: openConversation('粤渔60120'),
+  },
+  {
+    name: 'satellite-conversations',
+    path: CONVERSATIONS,
+    signedIn: true,
+    steps: [
+      {
+        name: 'satellite-sending',
+        async act(page, language) {
+          await openConversation('Windrose')(page);
+          await page
+            .getByRole('textbox', { name: { zh_CN: '消息内容', en_US: 'Message' }[language], exact: true })
+            .fill('The finish line is open until 20:00. 请在19点前报告预计到达时间。');
+        },
+      },
+    ],
+  },
+  {
+    name: 'satellite-new-message',
+    path: `${CONVERSATIONS}?to=new`,
+    signedIn: true,
+    async act(page, language) {
+      const receivers = page.getByRole('combobox', {
+        name: { zh_CN: '接收终端', en_US: 'Receivers' }[language],
+      });
+      for (const name of ['粤渔60120', '粤渔60127', 'Windrose']) {
+        await receivers.fill(name);
+        await page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+      }
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('textbox', { name: { zh_CN: '消息内容', en_US: 'Message' }[language], exact: true })
+        .fill('台风红色预警🌀，请立即回港避风，收到回复。');
+    },
+  },
+  {
     name: 'satellite-accounts',
-    path: PATH,
+    path: ACCOUNTS,
     signedIn: true,
     steps: [
       {
@@ -24,11 +88,15 @@ export const SATELLITE_SHEETS: readonly Sheet[] = [
   },
   {
     name: 'satellite-card',
-    path: PATH,
+    path: ACCOUNTS,
     signedIn: true,
     act: press({ zh_CN: /^更换.+的卡号$/, en_US: /^Assign another card to / }),
   },
 ];
 
-/** The page of an account without communication accounts. */
-export const EMPTY_SATELLITE_SHEET: Sheet = { name: 'satellite-accounts-empty', path: PATH, signedIn: true };
+/** The pages of an account without communication accounts. */
+export const EMPTY_SATELLITE_SHEETS: readonly Sheet[] = [
+  { name: 'satellite-accounts-empty', path: ACCOUNTS, signedIn: true },
+  { name: 'satellite-record-empty', path: RECORD, signedIn: true },
+  { name: 'satellite-conversations-empty', path: CONVERSATIONS, signedIn: true },
+];

@@ -140,6 +140,10 @@ async function takeSheets(browser: Browser, { sheets, populate }: World): Promis
   const server = await ServerProcess.start({
     WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
     WAKELINE_ELEVATION_ATTRIBUTION: 'Hills of the demo',
+    // Nothing listens there: messages to Iridium terminals wait.
+    WAKELINE_SMTP_URL: 'smtp://127.0.0.1:9',
+    WAKELINE_SMTP_FROM: 'wakeline@harbour.example',
+    WAKELINE_IRIDIUM_EMAIL: 'data@iridium.example',
     // The receiver of a feed.
     WAKELINE_FEED_NETWORKS: '127.0.0.0/8',
   });

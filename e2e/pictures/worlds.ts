@@ -6,7 +6,8 @@ import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheet
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
 import { populateMap } from './populate-map.ts';
-import { EMPTY_SATELLITE_SHEET } from './satellite-sheets.ts';
+import { populateSatellite } from './populate-satellite.ts';
+import { EMPTY_SATELLITE_SHEETS } from './satellite-sheets.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 const LARGE_FLEET = 100_000;
@@ -24,11 +25,12 @@ export const WORLDS: readonly World[] = [
     async populate(server) {
       const stop = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
       await populateAccount(server);
+      await populateSatellite(server);
       await populateMap(server);
       return stop;
     },
   },
-  { sheets: [...EMPTY_SHEETS, EMPTY_SATELLITE_SHEET], populate: async () => async () => undefined },
+  { sheets: [...EMPTY_SHEETS, ...EMPTY_SATELLITE_SHEETS], populate: async () => async () => undefined },
   {
     sheets: HARBOUR_SHEETS,
     async populate(server) {

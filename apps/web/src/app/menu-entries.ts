@@ -5,7 +5,9 @@ import {
   IconDeviceMobilePin,
   IconHeadset,
   IconMap2,
+  IconMessages,
   IconPhotoPin,
+  IconPlane,
   IconPlayerPlay,
   IconPuzzle,
   IconSatellite,
@@ -14,7 +16,7 @@ import {
   IconShieldLock,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { INSTRUCTION_ROLES, RULE_ROLES, SATELLITE_ROLES } from '@wakeline/contract/roles';
+import { INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
@@ -89,11 +91,28 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     text: 'menu.rules',
   },
   {
-    key: 'satellite',
-    path: '/satelliteNews/phoneAccount',
-    role: SATELLITE_ROLES,
+    key: 'beidouMessages',
+    path: '/satelliteNews/messageRecord?of=beidou',
+    section: '/satelliteNews',
+    role: 'eob_plugin_bdhl',
     icon: IconSatellite,
-    text: 'menu.satellite',
+    text: 'menu.beidouMessages',
+  },
+  {
+    key: 'iridiumMessages',
+    path: '/satelliteNews/messageRecord?of=iridium',
+    section: '/satelliteNews',
+    role: 'eob_plugin_irim',
+    icon: IconMessages,
+    text: 'menu.iridiumMessages',
+  },
+  {
+    key: 'planeMessages',
+    path: '/satelliteNews/messageRecord?of=plane',
+    section: '/satelliteNews',
+    role: 'eob_plugin_flight_msg',
+    icon: IconPlane,
+    text: 'menu.planeMessages',
   },
   {
     key: 'panels',

@@ -1,6 +1,6 @@
 import type { Role } from '@wakeline/contract/roles';
 import { expect, it } from 'vitest';
-import { buildMenu, findStartPage, GROUND_SUPPORT, type MenuItem, type MenuUser } from './menu.ts';
+import { buildMenu, findStartPage, GROUND_SUPPORT, isEntryOf, type MenuItem, type MenuUser } from './menu.ts';
 import { MENU_ENTRIES } from './menu-entries.ts';
 
 const entries: readonly MenuItem[] = [
@@ -101,4 +101,23 @@ it('starts with the first page, skipping links to other sites', () => {
     ),
   ).toBe('/');
   expect(findStartPage(entries.slice(0, 3), createUser(['eob_plugin_sys_conf']))).toBeNull();
+});
+
+it('finds the entry of an address among entries with pages of the same section', () => {
+  const entryOf = (page: string) => ({
+    path: `/satelliteNews/messageRecord?of=${page}`,
+    section: '/satelliteNews',
+  });
+  const isShown = (page: string, pathname: string, search: string, isOnly = false) =>
+    isEntryOf(entryOf(page), { pathname, search }, isOnly);
+  expect(isShown('beidou', '/satelliteNews/messageRecord', '?of=beidou&type=x')).toBe(true);
+  expect(isShown('beidou', '/satellitenews/phoneAccount', '?of=beidou')).toBe(true);
+  expect(isShown('beidou', '/satelliteNews/sendMessage', '?of=iridium')).toBe(false);
+  expect(isShown('iridium', '/satelliteNews/sendMessage', '?of=iridium')).toBe(true);
+  // Without the parameter it is the page of all functions, unless the user has one only.
+  expect(isShown('beidou', '/satelliteNews/sendMessage', '')).toBe(false);
+  expect(isShown('beidou', '/satelliteNews/sendMessage', '', true)).toBe(true);
+  const devices = { path: '/deviceManger' };
+  expect(isEntryOf(devices, { pathname: '/deviceManger', search: '?tab=x' }, true)).toBe(true);
+  expect(isEntryOf(devices, { pathname: '/deviceManger/7', search: '' }, true)).toBe(false);
 });

@@ -17,7 +17,10 @@ export interface RouteDefinition {
 /** An entry of the side menu. */
 export interface MenuItem {
   readonly key: string;
+  /** Path of its page, with the parameters that select it among pages of the same path. */
   readonly path: string;
+  /** Path of its pages, if it has several. */
+  readonly section?: string;
   /** Plugin that shows it, or several of which the first that the user has places it; null: every user sees it. */
   readonly role: RouteDefinition['role'];
   /** It also requires this ability. */
@@ -30,6 +33,29 @@ export interface MenuItem {
 
 /** User data that defines the menu; keys of plugins without pages are ignored. */
 export type MenuUser = Pick<Session, 'pluginsOrder' | 'menu' | 'groundSupport' | 'abilities'>;
+
+/**
+ * Whether an address shows a page of an entry.
+ *
+ * @param isOnly no other entry has pages of the same section, so the address need not name the parameters
+ */
+export function isEntryOf(
+  { path, section }: Pick<MenuItem, 'path' | 'section'>,
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  isOnly: boolean,
+): boolean {
+  const [entryPath = '', query] = path.split('?');
+  const shown = pathname.toLowerCase();
+  const isOwnPath =
+    section === undefined ? shown === entryPath.toLowerCase() : shown.startsWith(`${section.toLowerCase()}/`);
+  const parameters = new URLSearchParams(search);
+  return (
+    isOwnPath &&
+    [...new URLSearchParams(query)].every(
+      ([name, value]) => (parameters.get(name) ?? (isOnly ? value : null)) === value,
+    )
+  );
+}
 
 /** Key of the entry that opens the ground-support pages. */
 export const GROUND_SUPPORT = 'groundSupport';

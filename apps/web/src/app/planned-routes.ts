@@ -1,4 +1,3 @@
-import { SATELLITE_ROLES } from '@wakeline/contract/roles';
 import type { RouteDefinition } from './menu.ts';
 import type { Screen } from './routes.tsx';
 
@@ -38,7 +37,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/customMapsConfig', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMaps', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMapView', 'eob_plugin_race_layer'),
-  ...createPlannedGroup('/satelliteNews', SATELLITE_ROLES, ['messageRecord', 'sendMessage']),
   createPlannedScreen('/visualScreen', 'eob_plugin_visual_screen', { header: false, newTab: true }),
   createPlannedScreen('/dataScreen', 'eob_plugin_data_screen', { header: false, newTab: true }),
   createPlannedScreen('/aviationData', 'eob_plugin_aviation_data'),

@@ -194,9 +194,40 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/satelliteNews',
+    role: SATELLITE_ROLES,
+    redirect: '/satelliteNews/messageRecord',
+    namespaces: [],
+    load: () =>
+      import('../features/satellite/record/record-page.tsx').then(({ RecordPage }) => ({
+        Component: RecordPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/satelliteNews/messageRecord',
+    role: SATELLITE_ROLES,
+    namespaces: ['satelliteMessages', 'satellite'],
+    load: () =>
+      import('../features/satellite/record/record-page.tsx').then(({ RecordPage }) => ({
+        Component: RecordPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/satelliteNews/sendMessage',
+    role: SATELLITE_ROLES,
+    namespaces: ['satelliteMessages', 'satellite', 'map'],
+    load: () =>
+      import('../features/satellite/conversations/conversations-page.tsx').then(({ ConversationsPage }) => ({
+        Component: ConversationsPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/satelliteNews/phoneAccount',
     role: SATELLITE_ROLES,
-    namespaces: ['satellite', 'trackers'],
+    namespaces: ['satelliteMessages', 'satellite', 'trackers'],
     load: () =>
       import('../features/satellite/accounts-page.tsx').then(({ AccountsPage }) => ({
         Component: AccountsPage,

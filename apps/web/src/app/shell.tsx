@@ -1,6 +1,7 @@
 import { use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useDrafts } from '../features/map-objects/forms/drafts-store.ts';
+import { SatelliteBadges } from '../features/satellite/unread/satellite-badges.tsx';
 import { useHelpPoint } from '../features/sos/help-point.ts';
 import { SosCallAlerts } from '../features/sos/sos-call-alerts.tsx';
 import { DeviceBadges } from '../features/trackers/badges/device-badges.tsx';
@@ -102,6 +103,7 @@ export function Shell() {
           </OverlayBoundary>
         )}
         <DeviceBadges />
+        <SatelliteBadges />
         <SosCallAlerts />
         {helpPointOpen && (
           <OverlayBoundary onDismiss={closeHelpPoint}>

@@ -17,7 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { usePhone } from '../ui/media.ts';
 import { useTooltip } from '../ui/use-tooltip.ts';
 import type { LastVisits } from './keep-alive-screens.tsx';
-import { buildMenu, GROUND_SUPPORT, type MenuItem } from './menu.ts';
+import { buildMenu, GROUND_SUPPORT, isEntryOf, type MenuItem } from './menu.ts';
 import { MENU_ENTRIES } from './menu-entries.ts';
 import { findScreen } from './routes.tsx';
 import styles from './side-menu.module.css';
@@ -156,6 +156,7 @@ function Entries({ expanded, visits, onSelect }: EntriesProps) {
               entry={entry}
               expanded={expanded}
               first={index === 0}
+              isOnly={!entries.some(({ key, section }) => key !== entry.key && section === entry.section)}
               visits={visits}
               onSelect={onSelect}
             />
@@ -170,13 +171,16 @@ interface EntryLinkProps {
   readonly entry: SideMenuEntry;
   readonly expanded: boolean;
   readonly first: boolean;
+  /** No other entry has pages of the same section. */
+  readonly isOnly: boolean;
   readonly visits: LastVisits;
   readonly onSelect: (() => void) | undefined;
 }
 
-function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: EntryLinkProps) {
-  const { pathname } = useLocation();
-  const screen = findScreen(entry.path);
+function EntryLink({ entry, expanded, first, isOnly, visits, onSelect, ...tooltip }: EntryLinkProps) {
+  const location = useLocation();
+  const { pathname } = location;
+  const screen = findScreen(entry.path.split('?')[0] ?? '');
   // The start page has the address of the first entry: for users who start elsewhere, the map has another address.
   const path = entry.path === '/' && !first ? '/Map' : entry.path;
   if (screen?.newTab) {
@@ -198,7 +202,7 @@ function EntryLink({ entry, expanded, first, visits, onSelect, ...tooltip }: Ent
   const isCurrent =
     currentScreen !== null &&
     (currentScreen.keepAlive === undefined
-      ? pathname.toLowerCase() === path.toLowerCase()
+      ? isEntryOf({ ...entry, path }, location, isOnly)
       : currentScreen.keepAlive === screen?.keepAlive);
   const visit = screen?.keepAlive === undefined || isCurrent ? undefined : visits[screen.keepAlive];
   return (

@@ -35,6 +35,7 @@ import type replayTools from './zh_CN/replayTools.json';
 import type rights from './zh_CN/rights.json';
 import type rules from './zh_CN/rules.json';
 import type satellite from './zh_CN/satellite.json';
+import type satelliteMessages from './zh_CN/satelliteMessages.json';
 import type satelliteSettings from './zh_CN/satelliteSettings.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
@@ -87,6 +88,7 @@ export interface Namespaces {
   rules: typeof rules;
   satellite: typeof satellite;
   satelliteSettings: typeof satelliteSettings;
+  satelliteMessages: typeof satelliteMessages;
   security: typeof security;
   settings: typeof settings;
   tasks: typeof tasks;

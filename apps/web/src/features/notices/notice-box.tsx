@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import { useLatestNotices, useMarkAllRead, useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { LazyNoticeRecording } from '../../parts/recordings/lazy-notice-recording.tsx';
 import { errorText } from '../../service/error-text.ts';
@@ -22,13 +23,16 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
   const { data, error, isPending, refetch } = useLatestNotices(open);
   const openNotice = useOpenNotice();
   const markAll = useMarkAllRead();
+  const conversationUrlOf = useConversationUrl();
   const list = data?.list ?? [];
 
   function show(messageId: number): void {
     openNotice.mutate(messageId, {
-      onSuccess({ trackerId }) {
+      onSuccess(notice) {
         onClose();
-        if (trackerId !== null) navigate(`/?device=${trackerId}`);
+        const url =
+          conversationUrlOf(notice) ?? (notice.trackerId === null ? null : `/?device=${notice.trackerId}`);
+        if (url !== null) navigate(url);
       },
     });
   }

@@ -13,6 +13,7 @@ import { AlarmActions } from '../../parts/alarms/alarm-actions.tsx';
 import { AlarmHistory } from '../../parts/alarms/alarm-history.tsx';
 import { HandlingTag } from '../../parts/alarms/handling-tag.tsx';
 import { useAlarm } from '../../parts/alarms/use-alarm.ts';
+import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import { useNotice } from '../../parts/notices/use-notices.ts';
 import { LazyNoticeRecording } from '../../parts/recordings/lazy-notice-recording.tsx';
 import { errorText } from '../../service/error-text.ts';
@@ -47,7 +48,9 @@ type DisplayedNotice = Pick<
   Notice,
   'msgType' | 'trackerId' | 'trackerName' | 'createTime' | 'createTimeStr' | 'location'
 > &
-  Partial<Pick<Notice, 'content' | 'address' | 'eventTime' | 'eventTimeStr' | 'recordingId'>>;
+  Partial<
+    Pick<Notice, 'content' | 'address' | 'eventTime' | 'eventTimeStr' | 'recordingId' | 'satelliteMessageId'>
+  >;
 
 function NoticeDetails({ messageId }: { readonly messageId: number }) {
   const { t } = useTranslation('notices');
@@ -102,6 +105,7 @@ function NoticeSummary({ details }: { readonly details: DisplayedNotice }) {
   const { formatCoordinates } = useFormat();
   const { msgType, trackerId, trackerName, content, createTime, createTimeStr, location, address } = details;
   const { eventTime = createTime, eventTimeStr, recordingId = null } = details;
+  const conversationUrl = useConversationUrl()(details);
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('column.type'), t(`type.${msgType}`)],
     [t('column.device'), trackerName || '—'],
@@ -130,6 +134,9 @@ function NoticeSummary({ details }: { readonly details: DisplayedNotice }) {
           ))}
       </dl>
       <div className={styles.buttons}>
+        {conversationUrl !== null && (
+          <Button onClick={() => navigate(conversationUrl)}>{t('showConversation')}</Button>
+        )}
         {location !== null && (
           <Button onClick={() => navigate(buildMapPositionUrl(location))}>{t('showPlace')}</Button>
         )}

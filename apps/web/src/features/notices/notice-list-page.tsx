@@ -1,4 +1,4 @@
-import { IconChevronDown, IconHistory, IconMapPin } from '@tabler/icons-react';
+import { IconChevronDown, IconHistory, IconMapPin, IconMessage } from '@tabler/icons-react';
 import type { Notice } from '@wakeline/contract/entities/notice';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App, Button, Dropdown } from 'antd';
@@ -9,6 +9,7 @@ import { serverNow } from '../../live/live-store.ts';
 import { buildMapPositionUrl } from '../../parts/addresses/map-position-url.ts';
 import { buildReplayUrlAt } from '../../parts/addresses/single-replay-url.ts';
 import { toNoticeKey } from '../../parts/notices/notice-text.ts';
+import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import {
   useDeleteNotice,
   useMarkAllRead,
@@ -172,6 +173,7 @@ function NoticeActions({ notice, canRemove, onRemoved }: NoticeActionsProps) {
   const navigate = useNavigate();
   const remove = useRemoveNotice(onRemoved);
   const { trackerId, trackerName: device, eventTime, location, msgType } = notice;
+  const conversationUrl = useConversationUrl()(notice);
   return (
     <RecordActions
       edit={false}
@@ -182,6 +184,13 @@ function NoticeActions({ notice, canRemove, onRemoved }: NoticeActionsProps) {
         }
       }
     >
+      {conversationUrl !== null && (
+        <IconButton
+          label={t('showConversation')}
+          icon={<IconMessage size={18} stroke={1.75} />}
+          onClick={() => navigate(conversationUrl)}
+        />
+      )}
       {trackerId !== null && (
         <>
           <IconButton

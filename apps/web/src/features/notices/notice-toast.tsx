@@ -13,12 +13,14 @@ interface NoticeToastProps {
   readonly notice: Notice;
   /** Passed in: pop-ups are rendered outside the session's context. */
   readonly canHandle: boolean;
+  /** Whether it opens a conversation instead of the map. */
+  readonly isMessage: boolean;
   readonly onShow: () => void;
   readonly onDetails: () => void;
 }
 
 /** Content of a pop-up. Of an alarm it shows who handles it, also after another console has changed that. */
-export function NoticeToast({ notice, canHandle, onShow, onDetails }: NoticeToastProps) {
+export function NoticeToast({ notice, canHandle, isMessage, onShow, onDetails }: NoticeToastProps) {
   const { t } = useTranslation('notices');
   const handling = useLiveHandling(notice);
   const { take, pending } = useAlarmStep(notice.messageId);
@@ -29,7 +31,7 @@ export function NoticeToast({ notice, canHandle, onShow, onDetails }: NoticeToas
       {handling !== null && <HandlingTag handling={handling} />}
       <div className={styles.actions}>
         <Button type="primary" danger={isCritical(notice.msgType)} size="small" onClick={onShow}>
-          {t('showOnMap')}
+          {t(isMessage ? 'showConversation' : 'showOnMap')}
         </Button>
         {canHandle && handling?.state === 'open' && (
           <Button

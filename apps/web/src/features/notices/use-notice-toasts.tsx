@@ -7,6 +7,7 @@ import { liveStore } from '../../live/live-store.ts';
 import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
 import { isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
 import { playTone, type Tone } from '../../parts/notices/tone.ts';
+import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import { useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { useSession } from '../../service/session.ts';
@@ -27,8 +28,11 @@ export function useNoticeToasts(): void {
   const muteNotice = useSosCalls((state) => state.muteNotice);
   useDesktopWarning(noticeConf.desktop || noticeConf.rules.some(({ desktop }) => desktop === true));
   const conf = useRef(noticeConf);
+  const toConversationUrl = useConversationUrl();
+  const conversationUrlOf = useRef(toConversationUrl);
   useEffect(() => {
     conf.current = noticeConf;
+    conversationUrlOf.current = toConversationUrl;
   });
 
   // Closes all pop-ups on sign-out. Separate from the effect below, so that a change of language does not close an SOS.
@@ -38,7 +42,9 @@ export function useNoticeToasts(): void {
     function show(notice: Notice): void {
       notification.destroy(toNoticeKey(notice.messageId));
       open(notice.messageId);
-      if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
+      const conversationUrl = conversationUrlOf.current(notice);
+      if (conversationUrl !== null) navigate(conversationUrl);
+      else if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
     }
 
     function showDetails({ messageId }: Notice): void {
@@ -55,6 +61,7 @@ export function useNoticeToasts(): void {
           <NoticeToast
             notice={notice}
             canHandle={canHandle}
+            isMessage={conversationUrlOf.current(notice) !== null}
             onShow={() => show(notice)}
             onDetails={() => showDetails(notice)}
           />

@@ -9,10 +9,7 @@ import { RecordTable } from '../../parts/records/record-table.tsx';
 import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
 import { errorText } from '../../service/error-text.ts';
-import { useSession } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { useSearchParams } from '../../ui/search-params.ts';
 import { ACCOUNT_TABLE_WIDTH, useAccountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountForm, type AccountSubject } from './account-form.tsx';
@@ -24,18 +21,19 @@ import {
   toAccountSearch,
 } from './account-request.ts';
 import { CardDialog } from './card-dialog.tsx';
-import { roleTitleOf } from './role-title.ts';
 import styles from './satellite.module.css';
+import { SatelliteScreen } from './satellite-screen.tsx';
 import { useAccountChange, useAccounts, useExportAccounts } from './use-accounts.ts';
+import { useSatellitePage } from './use-satellite-page.ts';
 
 /** The communication accounts of satellite terminals. The address contains filter and page. */
 export function AccountsPage() {
   const { t } = useTranslation('satellite');
   const confirm = useConfirm();
-  const title = t(`accountsTitle.${roleTitleOf(useSession().roles)}`);
-  const [search, setSearch] = useSearchParams();
+  const title = t('accounts');
+  const { search, setSearch, filter: pageFilter } = useSatellitePage();
   const request = parseAccountRequest(search);
-  const query = useAccounts(request);
+  const query = useAccounts(request, pageFilter);
   const { data } = query;
   const failure = useListFailure(query);
   const columns = useAccountColumns();
@@ -49,17 +47,13 @@ export function AccountsPage() {
   const networks = data?.networks ?? [];
 
   const change = (next: Partial<AccountRequest>) =>
-    setSearch((last) => toAccountSearch({ ...parseAccountRequest(last), index: 1, ...next }), {
-      replace: true,
-    });
+    setSearch((last) => toAccountSearch({ ...parseAccountRequest(last), index: 1, ...next }));
   // Accounts of the last page may have been deleted, or an address may ask for a page that no longer exists.
   const lastPage = Math.max(1, Math.ceil(total / request.size));
   const beyondEnd = data !== undefined && !query.isPlaceholderData && request.index > lastPage;
   useEffect(() => {
     if (!beyondEnd) return;
-    setSearch((last) => toAccountSearch({ ...parseAccountRequest(last), index: lastPage }), {
-      replace: true,
-    });
+    setSearch((last) => toAccountSearch({ ...parseAccountRequest(last), index: lastPage }));
   }, [beyondEnd, lastPage, setSearch]);
 
   function confirmRemoval({ bdUserId, bdUserName: name, cardNumber }: BdUser): void {
@@ -81,14 +75,14 @@ export function AccountsPage() {
   );
 
   return (
-    <Screen title={title} action={!isEmpty && addButton}>
+    <SatelliteScreen tab="phoneAccount" action={!isEmpty && addButton}>
       {!isEmpty && (
         <AccountFilters
           conditions={request}
           networks={networks}
           onChange={change}
           onClear={() => change(NO_CONDITIONS)}
-          tools={<ExportButton disabled={total === 0} filter={filter} />}
+          tools={<ExportButton disabled={total === 0} filter={{ ...filter, ...pageFilter }} />}
         />
       )}
       <RecordTable<BdUser>
@@ -139,7 +133,7 @@ export function AccountsPage() {
       />
       <AccountForm subject={subject} networks={networks} onClose={() => setSubject(null)} />
       <CardDialog account={reassigned} onClose={() => setReassigned(null)} />
-    </Screen>
+    </SatelliteScreen>
   );
 }
 

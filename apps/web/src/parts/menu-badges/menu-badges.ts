@@ -3,14 +3,17 @@ import { create } from 'zustand';
 import { onUserDataCleared } from '../../service/session.ts';
 
 /** Areas of the menu that can have a badge. */
-export type BadgeArea = 'devices';
+const BADGE_AREAS = ['devices', 'beidouMessages', 'iridiumMessages', 'planeMessages'] as const;
+export type BadgeArea = (typeof BADGE_AREAS)[number];
 
-interface MenuBadgesState {
+export interface MenuBadgesState {
   /** Sources with a badge, such as the tab that shows them, by area. */
   readonly sources: Readonly<Record<BadgeArea, readonly string[]>>;
 }
 
-const NO_BADGES: MenuBadgesState = { sources: { devices: [] } };
+export const NO_BADGES: MenuBadgesState = {
+  sources: { devices: [], beidouMessages: [], iridiumMessages: [], planeMessages: [] },
+};
 
 const useMenuBadgesStore = create<MenuBadgesState>(() => NO_BADGES);
 

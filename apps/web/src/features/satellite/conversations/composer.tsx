@@ -1,0 +1,169 @@
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { BdSendLimit } from '@wakeline/contract/satellite/send-limits';
+import { App, Button, Checkbox, Input, Tooltip } from 'antd';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { useMessageChange } from '../messages/use-messages.ts';
+import styles from './composer.module.css';
+import { Counter, EarliestTime } from './counter.tsx';
+import { createRequestKey, NO_DRAFT, useDraft } from './drafts-store.ts';
+import { measureForAll, replaceCharacters } from './send-measure.ts';
+
+/** Terminals that are named if they cannot be reached. */
+const MAX_NAMES = 10;
+
+interface ComposerProps {
+  /** Whose draft it edits. */
+  readonly draftKey: string;
+  /** Terminals that receive the message, as far as they are loaded; `receiverIds` has all. */
+  readonly terminals: readonly BdSendLimit[];
+  readonly receiverIds: readonly number[];
+  readonly canUrgent: boolean;
+  /** Before the send button, such as a picker of templates. */
+  readonly tools?: ReactNode;
+  readonly onSent: (bdUserIds: readonly number[]) => void;
+}
+
+/** The form that sends a text, with what it takes and when it can be sent. */
+export function Composer({ draftKey, terminals, receiverIds, canUrgent, tools, onSent }: ComposerProps) {
+  const { t } = useTranslation('satelliteMessages');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const counterId = useId();
+  const [draft, change] = useDraft(draftKey);
+  const send = useMessageChange('sendEobBdMsg');
+  const measure = measureForAll(draft.text, terminals, draft.urgent);
+  const isComplete = receiverIds.length > 0 && terminals.length === receiverIds.length;
+  const canSend =
+    isComplete &&
+    draft.text.trim() !== '' &&
+    measure !== null &&
+    measure.unreachable.length === 0 &&
+    measure.missing.length === 0 &&
+    !measure.isTooLong;
+
+  function submit(): void {
+    if (!canSend || send.isPending) return;
+    const requestKey = draft.requestKey ?? createRequestKey();
+    change({ requestKey });
+    const { text, urgent } = draft;
+    send.mutate(
+      { bdUserIds: [...receiverIds], content: text, urgent, requestKey },
+      {
+        onSuccess({ messages }) {
+          change(NO_DRAFT);
+          const count = messages.length;
+          message.success(count === 1 ? t('send.sent') : t('send.sentSeveral', { count }));
+          onSent(messages.map(({ bdUserId }) => bdUserId));
+        },
+        onError: (error) => void message.error(`${errorText(error, language)} ${t('send.kept')}`),
+      },
+    );
+  }
+
+  function submitByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Problems measure={measure} onReplace={(text) => change({ text })} text={draft.text} />
+      <Input.TextArea
+        aria-label={t('send.text')}
+        aria-describedby={measure === null ? undefined : counterId}
+        placeholder={t(receiverIds.length > 1 ? 'send.placeholderSeveral' : 'send.placeholder')}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        readOnly={send.isPending}
+        maxLength={LIMITS.satelliteText}
+        value={draft.text}
+        onChange={({ target }) => change({ text: target.value })}
+        onKeyDown={submitByKey}
+      />
+      {measure !== null && <Counter id={counterId} measure={measure} several={receiverIds.length > 1} />}
+      <div className={styles.bar}>
+        {canUrgent && (
+          <Tooltip title={t('send.urgentHint')}>
+            <Checkbox checked={draft.urgent} onChange={({ target }) => change({ urgent: target.checked })}>
+              {t('send.urgent')}
+            </Checkbox>
+          </Tooltip>
+        )}
+        {tools}
+        <span className={styles.end}>
+          {measure !== null && measure.earliestTime !== null && <EarliestTime time={measure.earliestTime} />}
+          <Tooltip title={t('send.keys')}>
+            <Button
+              type="primary"
+              htmlType="submit"
+              disabled={!canSend}
+              loading={send.isPending}
+              icon={<IconSend size={16} />}
+            >
+              {t('send.do')}
+            </Button>
+          </Tooltip>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+interface ProblemsProps {
+  readonly measure: ReturnType<typeof measureForAll>;
+  readonly text: string;
+  readonly onReplace: (text: string) => void;
+}
+
+/** Why the text cannot be sent, with what can be done. */
+function Problems({ measure, text, onReplace }: ProblemsProps) {
+  const { t } = useTranslation('satelliteMessages');
+  if (measure === null) return null;
+  const { isTooLong, missing, unreachable, measure: worst } = measure;
+  return (
+    <div role="status">
+      {unreachable.length > 0 && (
+        <p className={styles.problem}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>
+            {t('send.unreachable', {
+              names: unreachable
+                .slice(0, MAX_NAMES)
+                .map(({ bdUserName }) => bdUserName)
+                .join(', '),
+              count: unreachable.length,
+            })}
+          </span>
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className={styles.problem}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{t('send.missing', { characters: missing.join(' ') })}</span>
+          <Button size="small" onClick={() => onReplace(replaceCharacters(text, missing, '?'))}>
+            {t('send.replace')}
+          </Button>
+          <Button size="small" onClick={() => onReplace(replaceCharacters(text, missing, ''))}>
+            {t('send.remove')}
+          </Button>
+        </p>
+      )}
+      {isTooLong && (
+        <p className={styles.problem}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{t('send.tooLong', { count: worst.parts, max: LIMITS.satelliteParts })}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { useServerNow } from '../../../live/live-store.ts';
+import styles from './composer.module.css';
+import type { SendMeasure } from './send-measure.ts';
+
+interface CounterProps {
+  readonly id: string;
+  readonly measure: SendMeasure;
+  /** Whether it goes to several terminals. */
+  readonly several: boolean;
+}
+
+/** What the typed text takes in the units of the network, and when it can be sent at the earliest. */
+export function Counter({ id, measure: { measure, missing, terminal, costUnits }, several }: CounterProps) {
+  const { t } = useTranslation('satelliteMessages');
+  const { formatCount } = useFormat();
+  const { unit, used, limit, left, characters, hanziLeft, parts } = measure;
+  const numbers = { used: formatCount(used), limit: formatCount(limit * Math.max(1, parts)) };
+  const items = [
+    unit !== 'characters' && t('send.characters', { count: characters }),
+    t(unit === 'characters' ? 'send.units' : `send.${unit}`, numbers),
+    parts > 0 && t('send.parts', { count: parts }),
+    hanziLeft === null ? t('send.left', { count: left }) : t('send.hanziLeft', { count: hanziLeft }),
+    several && t('send.forTerminal', { name: terminal.bdUserName }),
+    several && costUnits > 0 && missing.length === 0 && t('send.cost', { count: costUnits }),
+  ].filter((item) => item !== false);
+  return (
+    <p id={id} className={styles.counter} data-over={parts > LIMITS.satelliteParts}>
+      {items.map((item) => (
+        <span key={item}>{item}</span>
+      ))}
+    </p>
+  );
+}
+
+/** When the message can be sent, as far as the lane of its terminals is known. */
+export function EarliestTime({ time }: { readonly time: number }) {
+  const { t } = useTranslation('satelliteMessages');
+  const { formatSpan, formatTimeOfDay } = useFormat();
+  const now = useServerNow(1_000);
+  const wait = time - now;
+  return (
+    <span className={styles.earliest}>
+      {wait < 1_000
+        ? t('send.now')
+        : t('send.earliest', { time: formatTimeOfDay(time), span: formatSpan(wait) })}
+    </span>
+  );
+}
