@@ -108,15 +108,15 @@ it('finds the entry of an address among entries with pages of the same section',
     path: `/satelliteNews/messageRecord?of=${page}`,
     section: '/satelliteNews',
   });
-  const isShown = (page: string, pathname: string, search: string, isOnly = false) =>
+  const isCurrent = (page: string, pathname: string, search: string, isOnly = false) =>
     isEntryOf(entryOf(page), { pathname, search }, isOnly);
-  expect(isShown('beidou', '/satelliteNews/messageRecord', '?of=beidou&type=x')).toBe(true);
-  expect(isShown('beidou', '/satellitenews/phoneAccount', '?of=beidou')).toBe(true);
-  expect(isShown('beidou', '/satelliteNews/sendMessage', '?of=iridium')).toBe(false);
-  expect(isShown('iridium', '/satelliteNews/sendMessage', '?of=iridium')).toBe(true);
+  expect(isCurrent('beidou', '/satelliteNews/messageRecord', '?of=beidou&type=x')).toBe(true);
+  expect(isCurrent('beidou', '/satellitenews/phoneAccount', '?of=beidou')).toBe(true);
+  expect(isCurrent('beidou', '/satelliteNews/sendMessage', '?of=iridium')).toBe(false);
+  expect(isCurrent('iridium', '/satelliteNews/sendMessage', '?of=iridium')).toBe(true);
   // Without the parameter it is the page of all functions, unless the user has one only.
-  expect(isShown('beidou', '/satelliteNews/sendMessage', '')).toBe(false);
-  expect(isShown('beidou', '/satelliteNews/sendMessage', '', true)).toBe(true);
+  expect(isCurrent('beidou', '/satelliteNews/sendMessage', '')).toBe(false);
+  expect(isCurrent('beidou', '/satelliteNews/sendMessage', '', true)).toBe(true);
   const devices = { path: '/deviceManger' };
   expect(isEntryOf(devices, { pathname: '/deviceManger', search: '?tab=x' }, true)).toBe(true);
   expect(isEntryOf(devices, { pathname: '/deviceManger/7', search: '' }, true)).toBe(false);

@@ -45,9 +45,11 @@ export function isEntryOf(
   isOnly: boolean,
 ): boolean {
   const [entryPath = '', query] = path.split('?');
-  const shown = pathname.toLowerCase();
+  const current = pathname.toLowerCase();
   const isOwnPath =
-    section === undefined ? shown === entryPath.toLowerCase() : shown.startsWith(`${section.toLowerCase()}/`);
+    section === undefined
+      ? current === entryPath.toLowerCase()
+      : current.startsWith(`${section.toLowerCase()}/`);
   const parameters = new URLSearchParams(search);
   return (
     isOwnPath &&

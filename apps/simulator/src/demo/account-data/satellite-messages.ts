@@ -72,7 +72,7 @@ const emailSteps = [submitted, delivered(3, '250 2.0.0 Ok: queued')];
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
 const MESSAGES: readonly Omit<DemoMessage, 'id'>[] = [
-  // A fishing boat: its skipper, the harbour and his family.
+  // A fishing boat: its skipper, the harbour and the family.
   talk(
     BOAT_A,
     'terminal-to-system',

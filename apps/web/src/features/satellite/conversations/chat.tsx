@@ -40,11 +40,11 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
   const [terminal] = terminals;
   const [openId, setOpenId] = useState<number | null>(null);
   const [focused, setFocused] = useState<FocusedPlace | null>(null);
-  const [isMapShown, setMapShown] = useLocalStorage('satelliteMap', true, parseBoolean);
+  const [isMapVisible, setMapVisible] = useLocalStorage('satelliteMap', true, parseBoolean);
   // A phone has no room for both, so the map opens on request.
-  const [isPhoneMapShown, setPhoneMapShown] = useState(false);
-  const isMapOpen = phone ? isPhoneMapShown : isMapShown;
-  const setMapOpen = phone ? setPhoneMapShown : setMapShown;
+  const [isPhoneMapVisible, setPhoneMapVisible] = useState(false);
+  const isMapOpen = phone ? isPhoneMapVisible : isMapVisible;
+  const setMapOpen = phone ? setPhoneMapVisible : setMapVisible;
   const placed = messages?.filter(hasPlace) ?? [];
 
   function showPlace(messageId: number): void {
