@@ -21,6 +21,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'places/fetch-external-json.ts',
     'positions',
+    'satellite',
     'tasks',
     'trackers',
   ],

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import { useLatestNotices, useMarkAllRead, useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { LazyNoticeRecording } from '../../parts/recordings/lazy-notice-recording.tsx';
 import { errorText } from '../../service/error-text.ts';
 import { PopoverList } from '../../ui/popover-list.tsx';
 import styles from './notice-box.module.css';
 import { NoticeRow } from './notice-row.tsx';
+import { useConversationUrl } from './use-conversation-url.ts';
 
 interface NoticeBoxProps {
   readonly open: boolean;

@@ -13,11 +13,11 @@ import { AlarmActions } from '../../parts/alarms/alarm-actions.tsx';
 import { AlarmHistory } from '../../parts/alarms/alarm-history.tsx';
 import { HandlingTag } from '../../parts/alarms/handling-tag.tsx';
 import { useAlarm } from '../../parts/alarms/use-alarm.ts';
-import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import { useNotice } from '../../parts/notices/use-notices.ts';
 import { LazyNoticeRecording } from '../../parts/recordings/lazy-notice-recording.tsx';
 import { errorText } from '../../service/error-text.ts';
 import styles from './notice-list-page.module.css';
+import { useConversationUrl } from './use-conversation-url.ts';
 
 interface NoticeDrawerProps {
   /** Undefined: closed. */

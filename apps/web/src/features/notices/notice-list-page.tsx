@@ -9,7 +9,6 @@ import { serverNow } from '../../live/live-store.ts';
 import { buildMapPositionUrl } from '../../parts/addresses/map-position-url.ts';
 import { buildReplayUrlAt } from '../../parts/addresses/single-replay-url.ts';
 import { toNoticeKey } from '../../parts/notices/notice-text.ts';
-import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import {
   useDeleteNotice,
   useMarkAllRead,
@@ -36,6 +35,7 @@ import {
   toNoticeFilter,
   toNoticeSearch,
 } from './notice-request.ts';
+import { useConversationUrl } from './use-conversation-url.ts';
 import { type NoticeSelection, useExportNotices } from './use-several-notices.ts';
 
 /** All stored notices. The address contains the filter, the page and the notice in the drawer. */

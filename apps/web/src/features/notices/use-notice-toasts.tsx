@@ -7,12 +7,12 @@ import { liveStore } from '../../live/live-store.ts';
 import { getDesktopPermission, requestDesktopPermission } from '../../parts/notices/desktop-permission.ts';
 import { isCritical, toNoticeKey } from '../../parts/notices/notice-text.ts';
 import { playTone, type Tone } from '../../parts/notices/tone.ts';
-import { useConversationUrl } from '../../parts/notices/use-conversation-url.ts';
 import { useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { useSession } from '../../service/session.ts';
 import { alertingOf, moreUrgent } from './alerting.ts';
 import { NoticeToast } from './notice-toast.tsx';
+import { useConversationUrl } from './use-conversation-url.ts';
 
 /**
  * Shows pop-ups for the notice types that the user has selected, until they are closed; others only appear in the box.
