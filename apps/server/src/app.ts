@@ -40,6 +40,7 @@ import { createOutboxSender } from './messages/outbox.ts';
 import { serveInboundSms } from './messages/serve-inbound-sms.ts';
 import { createOutgoingGuard } from './outgoing/guard.ts';
 import { openPlaces, type Places } from './places/open-places.ts';
+import { loadTerminalTokens } from './satellite/terminal-token.ts';
 import { prepareQueue } from './tasks/queue.ts';
 import { createTasks, type Tasks } from './tasks/tasks.ts';
 
@@ -333,6 +334,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       delivery: dependencies.delivery,
       forwarding: dependencies.forwarding.handlers,
       satelliteGateways: dependencies.satellite.gateways,
+      terminalTokens: await loadTerminalTokens(database.db),
       hasSmsGateway: config.sms !== null,
       baseLayersFor: offerBaseLayers(baseLayers),
       signingIn: { sender, background, log },

@@ -1412,6 +1412,12 @@ export const ERRORS = {
     en: 'The word stands twice, or is the start of another one',
     log: false,
   },
+  'terminal-session-gone': {
+    code: '4299',
+    zh: '登录已过期，请重新登录',
+    en: 'You are signed out; sign in again',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

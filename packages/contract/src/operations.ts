@@ -145,6 +145,7 @@ import {
   editSatelliteTemplate,
   querySatelliteTemplates,
 } from './satellite/templates.ts';
+import { queryTerminalMessages, signInTerminal } from './satellite/terminal-inbox.ts';
 import { markEobBdMsgsSeen, queryEobBdUnread } from './satellite/unread.ts';
 import {
   beginTwoFactor,
@@ -481,6 +482,8 @@ export const OPERATIONS = {
   queryBdSendLimits,
   queryEobBdUnread,
   markEobBdMsgsSeen,
+  signInTerminal,
+  queryTerminalMessages,
 } as const;
 
 export type Operations = typeof OPERATIONS;

@@ -54,6 +54,7 @@ import {
 } from '../features/satellite/messages.handlers.ts';
 import { satelliteSettingsHandlers } from '../features/satellite/settings.handlers.ts';
 import { satelliteTemplateHandlers } from '../features/satellite/templates.handlers.ts';
+import { terminalInboxHandlers } from '../features/satellite/terminal-inbox.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -94,6 +95,7 @@ import type { Handlers } from '../http/handler.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import { createPlaceHandlers } from '../places/places.handlers.ts';
+import type { TerminalTokens } from '../satellite/terminal-token.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import { readTrackers } from '../trackers/read.ts';
 import { detachTrackers } from './detach-trackers.ts';
@@ -120,6 +122,7 @@ export interface HandlerDependencies {
   readonly delivery: Omit<DeliveryDependencies & PushDependencies, 'db'>;
   readonly forwarding: Omit<ForwardTargetDependencies, 'db'>;
   readonly satelliteGateways: SatelliteMessageDependencies['gateways'];
+  readonly terminalTokens: TerminalTokens;
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -140,6 +143,7 @@ export function createHandlers({
   delivery,
   forwarding,
   satelliteGateways,
+  terminalTokens,
 }: HandlerDependencies): Handlers {
   const { db } = database;
   return {
@@ -163,6 +167,7 @@ export function createHandlers({
     ...communicationAccountHandlers({ db, tasks }),
     ...satelliteBatchHandlers({ db, tasks }),
     ...satelliteContactHandlers({ db, gateways: satelliteGateways }),
+    ...terminalInboxHandlers(db, terminalTokens),
     ...satelliteMessageHandlers({ db, gateways: satelliteGateways }),
     ...satelliteSettingsHandlers(db),
     ...satelliteTemplateHandlers(db),

@@ -422,6 +422,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryAllRoutesByGroupId: 'features/map-objects/map-objects.test.ts',
   queryRouteByID: 'features/map-objects/map-objects.test.ts',
   editRule: 'features/rules/rules.test.ts',
+  queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',
   editBdUser: 'features/satellite/accounts.test.ts',
   queryShare: 'features/shares/shares.test.ts',

@@ -136,6 +136,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         devicePublicHost: null,
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
+        terminalTokens: { create: () => '', read: () => null, matches: () => false },
         hasSmsGateway: false,
         readMessages: () => null,
         delivery: NO_DELIVERY,

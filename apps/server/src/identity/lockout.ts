@@ -21,7 +21,7 @@ export const MAX_ADDRESS_FAILURES = 100;
 
 /** One authentication attempt, as it is counted. */
 export interface Attempt {
-  /** The claimed identity: the login, or the phone of a code; for activation codes the account's number. */
+  /** The claimed identity: the login, or the phone of a code; for activation codes the account's number, for terminals the card number. */
   readonly login: string;
   /**
    * The credential type, by default the password. Types are counted separately: guessing codes of a phone number does
@@ -29,7 +29,7 @@ export interface Attempt {
    * guessed, and wrong ones must not lock out others. Authenticator codes are counted by login only: guessing them
    * requires the first factor.
    */
-  readonly method?: 'password' | 'code' | 'factor' | 'sign' | 'ticket' | 'activation';
+  readonly method?: 'password' | 'code' | 'factor' | 'sign' | 'ticket' | 'activation' | 'terminal';
   readonly address: string;
   /** Epoch milliseconds. */
   readonly at: number;

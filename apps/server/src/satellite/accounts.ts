@@ -116,6 +116,19 @@ export async function lockCommunicationAccounts(
   return rows;
 }
 
+/** The terminal with a card number, of any account. */
+export function findByCard(db: Db, key: string): Promise<CommunicationAccountRow | undefined> {
+  return db.selectFrom('communication_account').where('card_key', '=', key).selectAll().executeTakeFirst();
+}
+
+export function findById(db: Db, id: number): Promise<CommunicationAccountRow | undefined> {
+  return db
+    .selectFrom('communication_account')
+    .where('communication_account_id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+}
+
 /** @throws NamedError `communication-account-unknown` when the user sees no such account */
 export async function requireCommunicationAccount(db: Db, visibility: Visibility, id: number): Promise<void> {
   const row = await visibleAccounts(db, visibility)

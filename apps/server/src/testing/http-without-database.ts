@@ -55,6 +55,7 @@ export async function startHttpWithoutDatabase(
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
         satelliteGateways: new Set(),
+        terminalTokens: { create: () => '', read: () => null, matches: () => false },
         feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

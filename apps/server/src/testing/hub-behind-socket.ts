@@ -97,6 +97,7 @@ export async function startHubBehindSocket({
       delivery: NO_DELIVERY,
       forwarding: NO_FORWARDING,
       satelliteGateways: new Set(),
+      terminalTokens: { create: () => '', read: () => null, matches: () => false },
       feeds: NO_FEEDS,
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(db),

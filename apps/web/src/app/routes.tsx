@@ -70,6 +70,15 @@ export const SCREENS: readonly Screen[] = [
         Component: ResetDonePage,
       })),
   },
+  {
+    ...PUBLIC_SCREEN,
+    path: '/terminal',
+    namespaces: [],
+    load: () =>
+      import('../features/sign-in/terminal/terminal-inbox-page.tsx').then(({ TerminalInboxPage }) => ({
+        Component: TerminalInboxPage,
+      })),
+  },
   { ...LIVE_SCREEN, path: '/' },
   { ...LIVE_SCREEN, path: '/Map' },
   {

@@ -159,5 +159,16 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
       otherAccountError: 'satellite-message-unknown',
       refusalWithRole: { eob_plugin_irim: 'satellite-message-unknown' },
     },
+    // Both are public: a password and a token are checked.
+    signInTerminal: {
+      payload: async () => ({ cardNumber: cardNumber(), password: 'abc123' }),
+      expectedError: 'credentials-wrong',
+      otherAccountError: null,
+    },
+    queryTerminalMessages: {
+      payload: async () => ({ token: '1.1.x' }),
+      expectedError: 'terminal-session-gone',
+      otherAccountError: null,
+    },
   } satisfies Partial<Rows>;
 }
