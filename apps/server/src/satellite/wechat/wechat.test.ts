@@ -90,6 +90,7 @@ describe('XML', () => {
   it.each([
     ['entities', '<!DOCTYPE xml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><xml><A>&b;</A></xml>'],
     ['an external entity', '<!DOCTYPE xml [<!ENTITY a SYSTEM "file:///etc/passwd">]><xml><A>&a;</A></xml>'],
+    ['a document type', '<!DOCTYPE xml><xml><A>1</A></xml>'],
     ['an unknown entity', '<xml><A>&a;</A></xml>'],
     ['another root', '<html><A>1</A></html>'],
     ['no end', '<xml><A>1</A>'],
