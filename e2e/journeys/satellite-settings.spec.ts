@@ -9,7 +9,7 @@ test('edits contacts, templates, addresses and the quota of satellite messages',
     bdUsers: [{ bdUserName: 'Gull', cardNumber: '4207901', network: 'beidou', password: 'signal66' }],
   });
   await console.openSignedIn('/satelliteNews/phoneAccount');
-  await page.getByRole('link', { name: 'Message settings' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const section = (name: string) =>

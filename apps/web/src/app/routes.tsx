@@ -246,7 +246,7 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/satelliteNews/settings',
     role: SATELLITE_ROLES,
-    namespaces: ['satelliteSettings', 'settings'],
+    namespaces: ['satelliteSettings', 'satelliteMessages', 'settings'],
     load: () =>
       import('../features/satellite/settings/settings-page.tsx').then(({ SatelliteSettingsPage }) => ({
         Component: SatelliteSettingsPage,

@@ -28,7 +28,7 @@ export function satelliteBatchHandlers({
       const { bdUserId, startTime, endTime } = filter;
       if (startTime !== undefined && endTime !== undefined && startTime > endTime)
         throw new NamedError('time-order');
-      const visibility = visibilityOf(caller);
+      const visibility = visibilityOf(caller, filter.role);
       if (bdUserId !== undefined) await requireCommunicationAccount(db, visibility, bdUserId);
       const total = await countMessages(db, visibility, filter);
       if (total === 0) throw new NamedError('export-empty');
@@ -57,7 +57,8 @@ export function satelliteBatchHandlers({
       const { accountId, userId, language, timeZone } = caller;
       return transactionAs(db, caller, call, async (tx) => {
         const selection = bdUserIds ?? filter ?? [];
-        const ids = await readAccountIds(tx, visibilityOf(caller), selection, LIMITS.satelliteBatch + 1);
+        const visibility = visibilityOf(caller, filter?.role);
+        const ids = await readAccountIds(tx, visibility, selection, LIMITS.satelliteBatch + 1);
         if (ids.length === 0) throw new NamedError('satellite-receiver-missing');
         if (ids.length > LIMITS.satelliteBatch)
           throw new NamedError('satellite-batch-limit', { max: LIMITS.satelliteBatch });

@@ -33,7 +33,7 @@ export function exportEobBdMsgsWorker({
       const { userId, filter, language, timeZone } = subject;
       const { access } = exportEobBdMsgExcelFile;
       const requester = await requireRequester(db, { accountId, userId }, access, clock.now());
-      const visibility = visibilityOf(requester);
+      const visibility = visibilityOf(requester, filter.role);
       const total = await countMessages(db, visibility, filter);
       const toCells = createMessageWriter(language, timeZone);
       async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {

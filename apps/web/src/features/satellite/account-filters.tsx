@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { FILTER_POPUP_WIDTH } from '../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../parts/records/filter-bar.tsx';
 import { type AccountConditions, countFilters } from './account-request.ts';
-import { SettingsLink } from './settings-link.tsx';
 
 interface AccountFiltersProps {
   readonly conditions: AccountConditions;
@@ -29,12 +28,7 @@ export function AccountFilters({ conditions, networks, onChange, onClear, tools 
       onSearch={(text) => onChange({ keywords: text })}
       active={countFilters(conditions)}
       onClear={onClear}
-      tools={
-        <>
-          {tools}
-          <SettingsLink />
-        </>
-      }
+      tools={tools}
     >
       {(networks.length > 1 || network !== undefined) && (
         <Select

@@ -1,14 +1,12 @@
-import { IconArrowsExchange, IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import type { BdUser } from '@wakeline/contract/satellite/accounts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { RecordActions } from '../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../parts/records/record-table.tsx';
 import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
-import { errorText } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ACCOUNT_TABLE_WIDTH, useAccountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
@@ -21,9 +19,10 @@ import {
   toAccountSearch,
 } from './account-request.ts';
 import { CardDialog } from './card-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
 import styles from './satellite.module.css';
 import { SatelliteScreen } from './satellite-screen.tsx';
-import { useAccountChange, useAccounts, useExportAccounts } from './use-accounts.ts';
+import { useAccountChange, useAccounts } from './use-accounts.ts';
 import { useSatellitePage } from './use-satellite-page.ts';
 
 /** The communication accounts of satellite terminals. The address contains filter and page. */
@@ -82,7 +81,13 @@ export function AccountsPage() {
           networks={networks}
           onChange={change}
           onClear={() => change(NO_CONDITIONS)}
-          tools={<ExportButton disabled={total === 0} filter={{ ...filter, ...pageFilter }} />}
+          tools={
+            <ExportButton
+              operation="exportBdUserExcelFile"
+              filter={{ ...filter, ...pageFilter }}
+              disabled={total === 0}
+            />
+          }
         />
       )}
       <RecordTable<BdUser>
@@ -134,30 +139,5 @@ export function AccountsPage() {
       <AccountForm subject={subject} networks={networks} onClose={() => setSubject(null)} />
       <CardDialog account={reassigned} onClose={() => setReassigned(null)} />
     </SatelliteScreen>
-  );
-}
-
-interface ExportButtonProps {
-  readonly disabled: boolean;
-  readonly filter: ReturnType<typeof toAccountFilter>;
-}
-
-/** Exports what the filter matches. */
-function ExportButton({ disabled, filter }: ExportButtonProps) {
-  const { t } = useTranslation('satellite');
-  const language = useLanguage();
-  const { message } = App.useApp();
-  const exporting = useExportAccounts();
-  return (
-    <Button
-      icon={<IconFileSpreadsheet size={16} />}
-      disabled={disabled}
-      loading={exporting.isPending}
-      onClick={() =>
-        exporting.mutate(filter, { onError: (error) => void message.error(errorText(error, language)) })
-      }
-    >
-      {t('export')}
-    </Button>
   );
 }

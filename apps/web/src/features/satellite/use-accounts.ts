@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import type { BdUserFilter } from '@wakeline/contract/satellite/accounts';
-import { showTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
 import { type AccountRequest, toAccountFilter } from './account-request.ts';
@@ -34,19 +33,5 @@ export function useAccountChange<Name extends Change>(name: Name) {
   return useMutation({
     mutationFn: (payload: PayloadInput<Operations[Name]>) => client.call(name, payload),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SATELLITE_QUERIES }),
-  });
-}
-
-/** Exports the matching communication accounts as a batch task. */
-export function useExportAccounts() {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (payload: PayloadInput<Operations['exportBdUserExcelFile']>) =>
-      client.call('exportBdUserExcelFile', payload),
-    onSuccess() {
-      showTaskTooltip();
-      return queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
-    },
   });
 }

@@ -16,7 +16,7 @@ interface SatellitePage {
   readonly buildUrl: (tab: SatelliteTab, parameters?: Readonly<Record<string, string>>) => string;
 }
 
-export const SATELLITE_TABS = ['messageRecord', 'sendMessage', 'phoneAccount'] as const;
+export const SATELLITE_TABS = ['messageRecord', 'sendMessage', 'phoneAccount', 'settings'] as const;
 export type SatelliteTab = (typeof SATELLITE_TABS)[number];
 
 /** The page of satellite messages that the address shows. */

@@ -1,16 +1,18 @@
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { BdUserFilter } from '@wakeline/contract/satellite/accounts';
 import type { BdSendLimit } from '@wakeline/contract/satellite/send-limits';
 import { App, Button, Checkbox, Input, Tooltip } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { useMessageChange } from '../messages/use-messages.ts';
+import { useBatchSend, useMessageChange } from '../messages/use-messages.ts';
 import styles from './composer.module.css';
 import { Counter, EarliestTime } from './counter.tsx';
 import { createRequestKey, NO_DRAFT, useDraft } from './drafts-store.ts';
 import { measureForAll, replaceCharacters } from './send-measure.ts';
+import { TemplatePicker } from './template-picker.tsx';
 
 /** Terminals that are named if they cannot be reached. */
 const MAX_NAMES = 10;
@@ -22,34 +24,51 @@ interface ComposerProps {
   readonly terminals: readonly BdSendLimit[];
   readonly receiverIds: readonly number[];
   readonly canUrgent: boolean;
-  /** Before the send button, such as a picker of templates. */
-  readonly tools?: ReactNode;
+  /** Instead of the receivers: all terminals that match, as a batch task. */
+  readonly allOf?: Partial<BdUserFilter> | undefined;
   readonly onSent: (bdUserIds: readonly number[]) => void;
 }
 
 /** The form that sends a text, with what it takes and when it can be sent. */
-export function Composer({ draftKey, terminals, receiverIds, canUrgent, tools, onSent }: ComposerProps) {
+export function Composer({ draftKey, terminals, receiverIds, canUrgent, allOf, onSent }: ComposerProps) {
   const { t } = useTranslation('satelliteMessages');
   const language = useLanguage();
   const { message } = App.useApp();
   const counterId = useId();
   const [draft, change] = useDraft(draftKey);
   const send = useMessageChange('sendEobBdMsg');
+  const batch = useBatchSend();
+  const isPending = send.isPending || batch.isPending;
   const measure = measureForAll(draft.text, terminals, draft.urgent);
   const isComplete = receiverIds.length > 0 && terminals.length === receiverIds.length;
-  const canSend =
+  const isFitting =
     isComplete &&
-    draft.text.trim() !== '' &&
     measure !== null &&
     measure.unreachable.length === 0 &&
     measure.missing.length === 0 &&
     !measure.isTooLong;
+  const canSend = draft.text.trim() !== '' && (allOf !== undefined || isFitting);
+  const onError = (error: unknown) => void message.error(`${errorText(error, language)} ${t('send.kept')}`);
 
   function submit(): void {
-    if (!canSend || send.isPending) return;
+    if (!canSend || isPending) return;
     const requestKey = draft.requestKey ?? createRequestKey();
     change({ requestKey });
     const { text, urgent } = draft;
+    if (allOf !== undefined) {
+      batch.mutate(
+        { filter: allOf, content: text, urgent, requestKey },
+        {
+          onSuccess({ terminals: count }) {
+            change(NO_DRAFT);
+            message.success(t('send.batchStarted', { count }));
+            onSent([]);
+          },
+          onError,
+        },
+      );
+      return;
+    }
     send.mutate(
       { bdUserIds: [...receiverIds], content: text, urgent, requestKey },
       {
@@ -59,9 +78,15 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, tools, o
           message.success(count === 1 ? t('send.sent') : t('send.sentSeveral', { count }));
           onSent(messages.map(({ bdUserId }) => bdUserId));
         },
-        onError: (error) => void message.error(`${errorText(error, language)} ${t('send.kept')}`),
+        onError,
       },
     );
+  }
+
+  /** After what was written already. */
+  function insert(content: string): void {
+    const text = draft.text === '' ? content : `${draft.text.trimEnd()} ${content}`;
+    change({ text: text.slice(0, LIMITS.satelliteText) });
   }
 
   function submitByKey(event: KeyboardEvent): void {
@@ -82,9 +107,11 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, tools, o
       <Input.TextArea
         aria-label={t('send.text')}
         aria-describedby={measure === null ? undefined : counterId}
-        placeholder={t(receiverIds.length > 1 ? 'send.placeholderSeveral' : 'send.placeholder')}
+        placeholder={t(
+          receiverIds.length > 1 || allOf !== undefined ? 'send.placeholderSeveral' : 'send.placeholder',
+        )}
         autoSize={{ minRows: 2, maxRows: 8 }}
-        readOnly={send.isPending}
+        readOnly={isPending}
         maxLength={LIMITS.satelliteText}
         value={draft.text}
         onChange={({ target }) => change({ text: target.value })}
@@ -99,7 +126,7 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, tools, o
             </Checkbox>
           </Tooltip>
         )}
-        {tools}
+        <TemplatePicker onPick={insert} />
         <span className={styles.end}>
           {measure !== null && measure.earliestTime !== null && <EarliestTime time={measure.earliestTime} />}
           <Tooltip title={t('send.keys')}>
@@ -107,7 +134,7 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, tools, o
               type="primary"
               htmlType="submit"
               disabled={!canSend}
-              loading={send.isPending}
+              loading={isPending}
               icon={<IconSend size={16} />}
             >
               {t('send.do')}

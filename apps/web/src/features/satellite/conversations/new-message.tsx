@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
-import { Select } from 'antd';
+import { Checkbox, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -8,6 +8,7 @@ import { TerminalOption, type TerminalOptionData, toTerminalOptions } from '../m
 import { useDebounced } from '../messages/use-debounced.ts';
 import { useSendLimits } from '../messages/use-send-limits.ts';
 import { useTerminals } from '../messages/use-terminals.ts';
+import { useSatellitePage } from '../use-satellite-page.ts';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { useDraft } from './drafts-store.ts';
@@ -26,6 +27,8 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
   const { t: tApp } = useTranslation('app');
   const [{ receivers }, change] = useDraft(DRAFT_KEY);
   const [keywords, setKeywords] = useState('');
+  const [isToAll, setToAll] = useState(false);
+  const { filter } = useSatellitePage();
   const { data } = useTerminals(useDebounced(keywords.trim()));
   const { terminals } = useSendLimits(receivers);
   // Without receivers nothing is known about the user; the server decides in any case.
@@ -40,6 +43,7 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
         <Select<string[], TerminalOptionData>
           mode="multiple"
           autoFocus
+          disabled={isToAll}
           allowClear
           maxCount={LIMITS.satelliteReceivers}
           aria-label={t('send.receivers')}
@@ -51,13 +55,19 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
           notFoundContent={t('chats.noneFound')}
           onChange={(keys) => change({ receivers: keys.map((key) => Number(key.slice(1))) })}
         />
+        <Tooltip title={t('send.allHint')}>
+          <Checkbox checked={isToAll} onChange={({ target }) => setToAll(target.checked)}>
+            {t('send.all')}
+          </Checkbox>
+        </Tooltip>
       </div>
       <Composer
         draftKey={DRAFT_KEY}
-        terminals={terminals}
-        receiverIds={receivers}
+        terminals={isToAll ? [] : terminals}
+        receiverIds={isToAll ? [] : receivers}
+        allOf={isToAll ? filter : undefined}
         canUrgent={abilities?.urgent ?? false}
-        onSent={([first]) => first !== undefined && onSent(first)}
+        onSent={([first]) => (first === undefined ? onClose() : onSent(first))}
       />
     </section>
   );

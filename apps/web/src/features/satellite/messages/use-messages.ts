@@ -10,6 +10,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import type { SatelliteMessage } from '@wakeline/contract/satellite/messages';
 import { useClient } from '../../../service/client.ts';
 import { SATELLITE_QUERIES } from '../use-accounts.ts';
+import { useTaskStarted } from '../use-task-started.ts';
 
 type Cursor = Pick<SatelliteMessage, 'createTime' | 'messageId'>;
 type Query = 'queryHistoryEobBdMsgs' | 'queryEobBdMsgs';
@@ -55,5 +56,16 @@ export function useMessageChange<Name extends 'sendEobBdMsg' | 'cancelEobBdMsg' 
   return useMutation({
     mutationFn: (payload: PayloadInput<Operations[Name]>) => client.call(name, payload),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SATELLITE_QUERIES }),
+  });
+}
+
+/** Sends a text to many terminals as a batch task. */
+export function useBatchSend() {
+  const client = useClient();
+  const onSuccess = useTaskStarted();
+  return useMutation({
+    mutationFn: (payload: PayloadInput<Operations['batchSendEobBdMsg']>) =>
+      client.call('batchSendEobBdMsg', payload),
+    onSuccess,
   });
 }

@@ -7,6 +7,7 @@ import { RecordActions } from '../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ExportButton } from '../export-button.tsx';
 import { MessageDetails } from '../messages/message-details.tsx';
 import { useMessageActions } from '../messages/use-message-actions.ts';
 import { useMessagePages } from '../messages/use-messages.ts';
@@ -51,7 +52,18 @@ export function RecordPage() {
 
   return (
     <SatelliteScreen tab="messageRecord">
-      <RecordFilters conditions={conditions} onChange={change} onClear={() => setSearch(() => ({}))} />
+      <RecordFilters
+        conditions={conditions}
+        onChange={change}
+        onClear={() => setSearch(() => ({}))}
+        tools={
+          <ExportButton
+            operation="exportEobBdMsgExcelFile"
+            filter={{ ...filter, ...pageFilter }}
+            disabled={messages === undefined || messages.length === 0}
+          />
+        }
+      />
       <RecordTable<SatelliteMessage>
         label={t('record.label')}
         name="satellite-messages"

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePhone } from '../../../ui/media.ts';
-import { Screen } from '../../../ui/screen.tsx';
 import { useSearchParams } from '../../../ui/search-params.ts';
+import { SatelliteScreen } from '../satellite-screen.tsx';
 import { ContactsSection } from './contacts-section.tsx';
 import { ConventionSection } from './convention-section.tsx';
 import { QuotaSection } from './quota-section.tsx';
@@ -34,7 +34,7 @@ export function SatelliteSettingsPage() {
     return next;
   };
   return (
-    <Screen title={t('title')}>
+    <SatelliteScreen tab="settings">
       <div className={styles.page}>
         {phone ? (
           <Select<Section>
@@ -60,6 +60,6 @@ export function SatelliteSettingsPage() {
           <Content />
         </div>
       </div>
-    </Screen>
+    </SatelliteScreen>
   );
 }

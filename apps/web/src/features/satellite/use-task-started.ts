@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { showTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
+import { USER_QUERIES } from '../../service/session.ts';
+
+/** Shows that a batch task was started. */
+export function useTaskStarted(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => {
+    showTaskTooltip();
+    return queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
+  };
+}
