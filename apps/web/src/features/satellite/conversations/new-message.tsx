@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
-import { Checkbox, Select, Tooltip } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -55,11 +55,10 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
           notFoundContent={t('chats.noneFound')}
           onChange={(keys) => change({ receivers: keys.map((key) => Number(key.slice(1))) })}
         />
-        <Tooltip title={t('send.allHint')}>
-          <Checkbox checked={isToAll} onChange={({ target }) => setToAll(target.checked)}>
-            {t('send.all')}
-          </Checkbox>
-        </Tooltip>
+        <Checkbox checked={isToAll} onChange={({ target }) => setToAll(target.checked)}>
+          {t('send.all')}
+        </Checkbox>
+        {isToAll && <small className={styles.hint}>{t('send.allHint')}</small>}
       </div>
       <Composer
         draftKey={DRAFT_KEY}

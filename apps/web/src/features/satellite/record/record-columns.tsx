@@ -8,7 +8,7 @@ import { MessageStateTag } from '../messages/message-state.tsx';
 import styles from './record.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const RECORD_TABLE_WIDTH = 1_140;
+export const RECORD_TABLE_WIDTH = 1_170;
 
 /** The columns of the message record. */
 export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
@@ -53,7 +53,7 @@ export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
     {
       key: 'state',
       title: t('column.state'),
-      width: 180,
+      width: 210,
       render: ({ state, reason }) => (
         <span className={styles.lines}>
           <MessageStateTag state={state} />
