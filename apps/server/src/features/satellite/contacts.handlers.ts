@@ -101,8 +101,8 @@ export function satelliteContactHandlers({
 
     async createSatelliteBindCode(_payload, caller, call) {
       requireFullScope(caller);
-      if (!gateways.has('wechat')) throw new NamedError('wechat-not-configured');
       return transactionAs(db, caller, call, async (tx) => {
+        if (!gateways.has('wechat')) throw new NamedError('wechat-not-configured');
         const { accountId, userId } = caller;
         await requireRoomForContact(tx, accountId);
         // The code is a secret until it is used: the audit log has only that there was one.
