@@ -38,8 +38,7 @@ export function MessageMap({ messages, focused, onFocus }: MessageMapProps) {
     [messages, t, formatDateTime],
   );
 
-  // Once for each map; afterwards the user controls it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each map; afterwards the user controls it
   useEffect(() => {
     const margin = MIN_SPAN / 2;
     const bounds = boundsOf(
