@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageStateTag } from '../messages/message-state.tsx';
+import { MessageText } from '../messages/message-text.tsx';
 import { useMessageActions } from '../messages/use-message-actions.ts';
 import styles from './conversations.module.css';
 
@@ -20,14 +21,14 @@ export function ChatMessage({ message, onDetails, onShowPlace }: ChatMessageProp
   const { t } = useTranslation('satelliteMessages');
   const { formatCoordinates, formatDateTime, formatTimeOfDay } = useFormat();
   const actions = useMessageActions();
-  const { abilities, content, createTime, messageId, parts, place, reason, state, urgent } = message;
+  const { abilities, createTime, messageId, parts, place, reason, state, urgent } = message;
   const isFromTerminal = MESSAGE_ENDS[message.type].from === 'terminal';
   return (
     <article className={styles.message} data-way={isFromTerminal ? 'in' : 'out'}>
       <PeerName message={message} />
       <p className={styles.bubble}>
         {urgent && <Tag color="red">{t('details.urgent')}</Tag>}
-        {content}
+        <MessageText message={message} />
       </p>
       <div className={styles.meta}>
         <Tooltip title={formatDateTime(createTime)}>

@@ -10,6 +10,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useServerNow } from '../../../live/live-store.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { MessageStateIcon } from '../messages/message-state.tsx';
+import { MessageText } from '../messages/message-text.tsx';
 import { useDebounced } from '../messages/use-debounced.ts';
 import { useMessagePages } from '../messages/use-messages.ts';
 import { useTerminals } from '../messages/use-terminals.ts';
@@ -150,12 +151,15 @@ function Age({ time }: { readonly time: number }) {
 }
 
 /** The text of a message in one line, with its state if it went to the terminal. */
-function LastMessage({ message: { content, type, state } }: { readonly message: SatelliteMessage }) {
+function LastMessage({ message }: { readonly message: SatelliteMessage }) {
+  const { type, state } = message;
   const isFromTerminal = MESSAGE_ENDS[type].from === 'terminal';
   return (
     <>
       {!isFromTerminal && <MessageStateIcon state={state} />}
-      <span>{content}</span>
+      <span>
+        <MessageText message={message} />
+      </span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { MessagePlace } from './message-place.tsx';
 import { MessageStateTag } from './message-state.tsx';
+import { MessageText } from './message-text.tsx';
 import styles from './messages.module.css';
 import { TransmissionList } from './transmission-list.tsx';
 import { useMessageActions } from './use-message-actions.ts';
@@ -75,7 +76,7 @@ function Overview({ message }: { readonly message: SatelliteMessage }) {
     <>
       <p className={styles.text}>
         {message.urgent && <Tag color="red">{t('details.urgent')}</Tag>}
-        {message.content}
+        <MessageText message={message} />
       </p>
       {(abilities.cancel || abilities.resend) && (
         <p className={styles.actions}>

@@ -5,6 +5,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import { MessagePlace } from '../messages/message-place.tsx';
 import { MessageStateTag } from '../messages/message-state.tsx';
+import { MessageText } from '../messages/message-text.tsx';
 import styles from './record.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
@@ -43,10 +44,10 @@ export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
     {
       key: 'content',
       title: t('column.content'),
-      render: ({ content, urgent }) => (
-        <span title={content}>
-          {urgent && <Tag color="red">{t('details.urgent')}</Tag>}
-          {content}
+      render: (message) => (
+        <span title={message.content}>
+          {message.urgent && <Tag color="red">{t('details.urgent')}</Tag>}
+          <MessageText message={message} />
         </span>
       ),
     },
