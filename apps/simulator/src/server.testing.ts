@@ -22,7 +22,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export async function startServer(): Promise<RunningServer> {
+/** @param variables further ones of its environment */
+export async function startServer(variables: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), 'wakeline-simulator-'));
   const [database, { devicePorts: ports }] = await Promise.all([createTestDatabase(), freeServerPorts()]);
   const server = new ServerProcess(
@@ -30,6 +31,7 @@ export async function startServer(): Promise<RunningServer> {
       ...accountServerVariables({ data, login: LOGIN, devicePorts: ports }),
       DATABASE_URL: database.url,
       WAKELINE_LOG: 'warn',
+      ...variables,
     },
     { show: true },
   );

@@ -8,6 +8,8 @@ export interface BeidouFaults {
   readonly loseReceipt: number;
   /** The feedback to a message of the server gets lost. */
   readonly loseFeedback: number;
+  /** A message of the server is refused as too early, although its machine has paused as long as it says. */
+  readonly tooEarly: number;
   /** A message to the server arrives twice. */
   readonly duplicate: number;
   /** A message to the server arrives after the following one. */
@@ -20,6 +22,7 @@ export const NO_BEIDOU_FAULTS: BeidouFaults = {
   lose: 0,
   loseReceipt: 0,
   loseFeedback: 0,
+  tooEarly: 0,
   duplicate: 0,
   reorder: 0,
   corrupt: 0,

@@ -87,6 +87,15 @@ describe.each(BEIDOU_DIALECTS)('a machine of %s', (dialect) => {
     expect(machine.arrived(BUOY)).toEqual([]);
   });
 
+  test('refuses a message as too early although its card has paused, on request', async () => {
+    const { machine, sendText, eventAt } = await start(dialect, { faults: { tooEarly: 1 } });
+    sendText(VESSEL, '1');
+    expect(await eventAt(0)).toMatchObject({ outcome: 'too-early', waitSeconds: 60 });
+    machine.setFaults({});
+    sendText(VESSEL, '2');
+    expect(await eventAt(1)).toMatchObject({ outcome: 'done' });
+  });
+
   test('refuses a message before the service frequency has elapsed', async () => {
     const { machine, sendText, eventAt, clock } = await start(dialect);
     sendText(VESSEL, '1');

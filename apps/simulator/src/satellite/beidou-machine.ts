@@ -157,11 +157,13 @@ export class SimulatedMachine {
     const now = this.#settings.now();
     const outcome = this.#refusal ?? (this.#fits(request) ? null : 'failed');
     if (outcome !== null) return this.#feedback(outcome, null);
-    const wait = secondsLeft(this.#lastSent, this.#settings.frequency, now);
+    const { faults, frequency } = this.#settings;
+    const wait = this.#output.happens(faults.tooEarly)
+      ? frequency
+      : secondsLeft(this.#lastSent, frequency, now);
     if (wait > 0) return this.#feedback('too-early', wait);
     this.#lastSent = now;
     const isBroadcast = isSameCard(request.receiver, this.#settings.broadcast);
-    const { faults } = this.#settings;
     for (const terminal of this.terminals) {
       if (!isBroadcast && !terminal.hasCard(request.receiver)) continue;
       if (this.#output.happens(faults.lose)) continue;

@@ -22,10 +22,11 @@ export interface HttpPeer {
 
 const MAX_BODY = 1_000_000;
 
-/** Serves a simulated HTTP service on a free port. Responses are JSON. */
+/** Serves a simulated HTTP service, by default on a free port. Responses are JSON. */
 export async function serveHttp(
   host: string,
   handle: (request: PeerRequest) => PeerResponse,
+  port = 0,
 ): Promise<HttpPeer> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
@@ -40,7 +41,7 @@ export async function serveHttp(
           });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   });
-  server.listen({ host, port: 0 });
+  server.listen({ host, port });
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

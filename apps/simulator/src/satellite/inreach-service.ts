@@ -11,6 +11,8 @@ export interface InreachServiceOptions {
   readonly imeis: ReadonlySet<string>;
   readonly username: string;
   readonly password: string;
+  /** Default: a free port. */
+  readonly port?: number;
   /** Called for each message and device. */
   readonly onMessage: (message: InreachInboundMessage) => void;
 }
@@ -19,7 +21,7 @@ const MAX_TEXT = 160;
 
 /** A simulated IPC Inbound service of Garmin: `POST /IPCInbound/V1/Messaging.svc/Message` with basic authentication. */
 export function serveInreach(host: string, options: InreachServiceOptions): Promise<HttpPeer> {
-  return serveHttp(host, (request) => accept(request, options));
+  return serveHttp(host, (request) => accept(request, options), options.port);
 }
 
 function accept(

@@ -80,11 +80,11 @@ export class IridiumGateway {
     return isCompleted ? this.queues.take(imei) : null;
   }
 
-  /** Listens for messages to devices. Resolves to the port. */
-  async listen(host: string): Promise<number> {
+  /** Listens for messages to devices, by default on a free port. Resolves to the port. */
+  async listen(host: string, port = 0): Promise<number> {
     const server = createServer((socket) => this.#serve(socket));
     this.#server = server;
-    server.listen({ host, port: 0 });
+    server.listen({ host, port });
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   }
