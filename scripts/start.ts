@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
+import { configureDemoGateways, type DemoGateways } from './setup/demo-gateways.ts';
 import { importDemoMessages } from './setup/demo-messages.ts';
 import { type DemoPassword, loadDemoPassword, replaceKnownPassword } from './setup/demo-password.ts';
 import { DEMO_UPDATE_ARGUMENTS } from './setup/demo-update.ts';
@@ -64,8 +65,12 @@ const generatedPassword =
     ? demoPasswordOrExit(process.env.WAKELINE_DATA?.trim() || './data')
     : undefined;
 const password = givenPassword ?? generatedPassword?.password;
+const gateways: DemoGateways = values.demo
+  ? await configureDemoGateways(process.env)
+  : { variables: {}, peerPorts: {} };
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
+  ...gateways.variables,
   ...(account === undefined ? {} : { WAKELINE_ACCOUNT: account }),
   ...(password === undefined ? {} : { WAKELINE_PASSWORD: password }),
   // For the demo, the address must be visible between the log lines.
@@ -176,6 +181,7 @@ function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProc
     ['prefix', environment.WAKELINE_PREFIX ?? '/service'],
     ['device-host', host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host],
     ...Object.entries(devicePorts),
+    ...Object.entries(gateways.peerPorts),
   ];
   const args = ['--only-given', ...options.map(([name, value]) => `--${name}=${value}`)];
   const child = spawn(process.execPath, ['apps/simulator/src/cli/demo.ts', ...args], {

@@ -1,18 +1,54 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '@wakeline/server/testing/free-ports';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningServer, run, startServer } from '../server.testing.ts';
 
 const DEMO = fileURLToPath(new URL('./demo.ts', import.meta.url));
 const DEVICES = 156;
 const GROUPS = 8;
+/** Of the simulated Iridium and inReach services, and of text messages. */
+const SECRETS = {
+  WAKELINE_INREACH_USER: 'demo',
+  WAKELINE_INREACH_PASSWORD: 'inreach-password',
+  WAKELINE_INREACH_PUSH_SECRET: 'push-secret-of-inreach',
+  WAKELINE_SMS_INBOUND_SECRET: 'inbound-secret-of-sms',
+};
+const WAIT = { timeout: 90_000, interval: 500 };
 
 let server: RunningServer;
 const children: ChildProcess[] = [];
 
+let peerArguments: readonly string[] = [];
+
 beforeAll(async () => {
-  server = await startServer();
+  const [machine = 0, gateway = 0, listener = 0, inreach = 0, sms = 0, mail = 0, weather = 0] =
+    await freePorts(7);
+  peerArguments = Object.entries({
+    'beidou-machine': machine,
+    'iridium-gateway': gateway,
+    'iridium-listener': listener,
+    'inreach-service': inreach,
+    'sms-gateway': sms,
+    'mail-server': mail,
+    'weather-service': weather,
+    'reply-seconds': 1,
+  }).map(([name, value]) => `--${name}=${value}`);
+  server = await startServer({
+    ...SECRETS,
+    WAKELINE_BEIDOU_MACHINE: `tcp://127.0.0.1:${machine}`,
+    WAKELINE_IRIDIUM_DIRECTIP: `127.0.0.1:${gateway}`,
+    WAKELINE_IRIDIUM_LISTEN_PORT: String(listener),
+    WAKELINE_INREACH_URL: `http://127.0.0.1:${inreach}`,
+    WAKELINE_INREACH_SENDER: 'demo@wakeline.example',
+    WAKELINE_SMS_URL: `http://127.0.0.1:${sms}/send`,
+    WAKELINE_SMS_HEADERS: '{"content-type":"application/json"}',
+    WAKELINE_SMS_BODY: '{"phone":"{phone}","text":"{text}"}',
+    WAKELINE_SMTP_URL: `smtp://127.0.0.1:${mail}`,
+    WAKELINE_SMTP_FROM: 'demo@wakeline.example',
+    WAKELINE_WEATHER_URL: `http://127.0.0.1:${weather}/forecast?latitude={lat}&longitude={lon}`,
+  });
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -27,8 +63,13 @@ function serverArguments(): string[] {
 
 /** Starts the demo and waits until it has sent its history. */
 async function startDemo(): Promise<{ readonly child: ChildProcess; readonly history: number }> {
-  const child = spawn(process.execPath, [DEMO, ...serverArguments(), '--hours', '0.25'], {
-    env: { ...process.env, WAKELINE_ACCOUNT: server.login.account, WAKELINE_PASSWORD: server.login.password },
+  const child = spawn(process.execPath, [DEMO, ...serverArguments(), ...peerArguments, '--hours', '0.25'], {
+    env: {
+      ...process.env,
+      ...SECRETS,
+      WAKELINE_ACCOUNT: server.login.account,
+      WAKELINE_PASSWORD: server.login.password,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);
@@ -64,7 +105,29 @@ async function listAccountData() {
       (row) => row.trackerName,
     ),
     feeds: await names(client.call('queryFeeds', {}), (row) => row.feedName),
+    terminals: await names(client.call('queryBdUsers', {}), (row) => row.bdUserName),
+    contacts: await names(client.call('querySatelliteContacts', {}), (row) => row.contactName),
+    messageTemplates: await names(client.call('querySatelliteTemplates', {}), (row) => row.templateName),
   };
+}
+
+/** Sends a text to a terminal of the demo; returns the id of the message. */
+async function sendText(bdUserName: string, content: string): Promise<number> {
+  const { list } = await server.client.call('queryBdUsers', { keywords: bdUserName });
+  const bdUserIds = list.map(({ bdUserId }) => bdUserId);
+  const { messages } = await server.client.call('sendEobBdMsg', { bdUserIds, content });
+  return messages[0]?.messageId ?? 0;
+}
+
+/** Waits until a message has one of these states, and its terminal has replied with such a text. */
+async function isReplied(messageId: number, states: readonly string[], reply: RegExp): Promise<void> {
+  await vi.waitFor(async () => {
+    const { message } = await server.client.call('queryEobBdMsgSteps', { messageId });
+    expect(states).toContain(message.state);
+    const { list } = await server.client.call('queryEobBdMsgs', { bdUserId: message.bdUserId ?? 0 });
+    const texts = list.flatMap(({ type, content }) => (type === 'terminal-to-system' ? [content] : []));
+    expect(texts).toContainEqual(expect.stringMatching(reply));
+  }, WAIT);
 }
 
 test('creates its fleet, sends history, goes live, and continues after a restart', async () => {
@@ -77,6 +140,10 @@ test('creates its fleet, sends history, goes live, and continues after a restart
   // One never reports, and two became inactive before the history of this test begins.
   expect(reporting).toHaveLength(DEVICES - 3);
   expect(trackers.every(({ groupId }) => groupId !== null)).toBe(true);
+
+  const toBoat = await sendText('粤渔60120', '请报位');
+  const toYacht = await sendText('Windrose', 'Is this a test?');
+  const toMedic = await sendText('医疗摩托', '测试');
 
   const liveSince = Date.now();
   await vi.waitFor(
@@ -131,6 +198,11 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     },
     { timeout: 60_000, interval: 500 },
   );
+  // Without a receipt, which gets lost at times, a message of BeiDou stays sent.
+  await isReplied(toBoat, ['sent', 'delivered'], /^21\.\d{4}N 112\.\d{4}E，航速\d+\.\d节，航向\d+度。$/);
+  await isReplied(toYacht, ['delivered'], /^Loud and clear\.$/);
+  await isReplied(toMedic, ['accepted'], /^收到，信号良好。$/);
+
   firstRun.child.kill('SIGTERM');
   expect(await once(firstRun.child, 'exit')).toEqual([0, null]);
 
@@ -150,6 +222,13 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     instructions: 10,
     models: 1,
     feeds: 1,
+    terminals: 6,
+    contacts: 3,
+    messageTemplates: 3,
+  });
+  expect(await server.client.call('querySatelliteSettings', {})).toMatchObject({
+    monthlyQuota: 500,
+    convention: { weatherWords: ['tq', 'weather', '天气'] },
   });
   expect(createdNames.people).toEqual([
     'tester-admin administrator',

@@ -5,6 +5,7 @@ import { createFleet } from '../demo/fleet.ts';
 import { runHarbourTraffic } from '../demo/harbour-traffic.ts';
 import { register } from '../demo/register.ts';
 import { runFleet } from '../demo/run-fleet.ts';
+import { PEERS, type PeerPorts, type PeerSettings, runSatellitePeers } from '../demo/satellite/run-peers.ts';
 import { InputError } from '../input/input-error.ts';
 
 const HELP = `Runs the demo fleet against a server: sends history first, then reports live until stopped.
@@ -16,17 +17,25 @@ const HELP = `Runs the demo fleet against a server: sends history first, then re
   --device-host HOST  host for device connections (127.0.0.1)
 ${PROTOCOL_NAMES.map(formatPortLine).join('\n')}
   --ais PORT          port for senders of AIS feeds, 0: off (${AIS_PORT})
+${PEERS.map(formatPeerLine).join('\n')}
+  --iridium-listener PORT   DirectIP listener of the server, with --iridium-gateway
+  --reply-seconds N   seconds until a satellite terminal replies, on average (60)
   --only-given        use only protocols whose port is given
   --hours N           hours of history for devices that are new to the server (6)
   --help              show this text
 
 Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Creates missing groups and devices. After a restart it
-continues where the tracks on the server end. Stops on SIGTERM and SIGINT, and with its parent process (IPC channel).
+continues where the tracks on the server end. The simulated peers of satellite messages use WAKELINE_INREACH_USER,
+WAKELINE_INREACH_PASSWORD, WAKELINE_INREACH_PUSH_SECRET and WAKELINE_SMS_INBOUND_SECRET of the server. Stops on SIGTERM and SIGINT, and with its parent process (IPC channel).
 `;
 
 function formatPortLine(protocol: ProtocolName, index: number): string {
   const meaning = index === 0 ? 'ports of the protocols, 0: off ' : '';
   return `  ${`--${protocol} PORT`.padEnd(20)}${meaning}(${PROTOCOL_PORTS[protocol]})`;
+}
+
+function formatPeerLine({ name, title }: (typeof PEERS)[number]): string {
+  return `  ${`--${name} PORT`.padEnd(24)}  port on which to simulate a ${title}, 0: off (0)`;
 }
 
 /** Limited to what the memory of a real device could hold. */
@@ -38,6 +47,11 @@ const PORT_OPTIONS = Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, { ty
   { readonly type: 'string' }
 >;
 
+/** One option per simulated peer, with its name. */
+const PEER_OPTIONS = Object.fromEntries(
+  PEERS.map(({ name }) => [name, { type: 'string', default: '0' }]),
+) as Record<keyof PeerPorts, { readonly type: 'string'; readonly default: '0' }>;
+
 function readArguments() {
   const textOption = (value: string) => ({ type: 'string', default: value }) as const;
   const options = {
@@ -46,6 +60,9 @@ function readArguments() {
     'device-host': textOption('127.0.0.1'),
     ...PORT_OPTIONS,
     ais: { type: 'string' },
+    ...PEER_OPTIONS,
+    'iridium-listener': textOption('0'),
+    'reply-seconds': textOption('60'),
     'only-given': { type: 'boolean', default: false },
     hours: textOption('6'),
     help: { type: 'boolean', default: false },
@@ -61,6 +78,23 @@ function parseNumber(option: string, text: string, max: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= 0 && value <= max) return value;
   throw new InputError('option-invalid', `--${option} is "${text}", expected a number from 0 to ${max}`);
+}
+
+/** What the simulated peers share with the server; a peer that is off needs none. */
+function readPeerSettings(values: ReturnType<typeof readArguments>): PeerSettings {
+  const port = (name: keyof PeerPorts | 'iridium-listener') => parseNumber(name, values[name], 65_535);
+  const secret = (variable: string, peer: keyof PeerPorts) =>
+    port(peer) === 0 ? '' : (process.env[variable] ?? failMissing(variable));
+  return {
+    ports: Object.fromEntries(PEERS.map(({ name }) => [name, port(name)])) as Record<keyof PeerPorts, number>,
+    iridiumListener: { host: values['device-host'], port: port('iridium-listener') },
+    inreach: {
+      username: secret('WAKELINE_INREACH_USER', 'inreach-service'),
+      password: secret('WAKELINE_INREACH_PASSWORD', 'inreach-service'),
+      pushSecret: secret('WAKELINE_INREACH_PUSH_SECRET', 'inreach-service'),
+    },
+    smsInboundSecret: secret('WAKELINE_SMS_INBOUND_SECRET', 'sms-gateway'),
+  };
 }
 
 function failMissing(variable: string): never {
@@ -83,6 +117,8 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
     account: process.env.WAKELINE_ACCOUNT ?? 'demo',
     password: process.env.WAKELINE_PASSWORD ?? failMissing('WAKELINE_PASSWORD'),
   };
+  const peers = readPeerSettings(values);
+  const replySeconds = parseNumber('reply-seconds', values['reply-seconds'], 3_600);
   const { latestFixTimes, feedToken } = await register(service, scenes, signal, (line) => console.log(line));
   console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);
   const startedAt = Date.now();
@@ -101,7 +137,16 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
     aisPort === 0 || feedToken === null
       ? null
       : runHarbourTraffic({ host: values['device-host'], port: aisPort }, feedToken, signal);
+  const messages = runSatellitePeers(peers, {
+    devices,
+    serviceUrl: `${service.url}${service.prefix}`,
+    replySeconds,
+    random: Math.random,
+    log: (line) => console.log(line),
+    signal,
+  });
   await runFleet(devices, latestFixTimes, run, signal);
+  await messages;
   await traffic;
 }
 

@@ -1,9 +1,8 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { OperationName } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
-import { COMMUNICATION_ACCOUNTS } from './account-data/communication-accounts.ts';
 import { createCourseMap } from './account-data/course-map.ts';
 import { FENCES } from './account-data/fences.ts';
 import { FORWARD_TARGET } from './account-data/forward-target.ts';
@@ -12,10 +11,12 @@ import { MODELS } from './account-data/models.ts';
 import { POINTS } from './account-data/points.ts';
 import { ROUTES } from './account-data/routes.ts';
 import { createRules } from './account-data/rules.ts';
+import { createPassword } from './create-password.ts';
 import { TRAFFIC_FEED } from './harbour-traffic.ts';
 import { VEHICLES } from './scenes/city-traffic.ts';
 import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
+import { createSatelliteKinds } from './seed-satellite.ts';
 
 /** What is needed to create the objects of the demo account. */
 export interface SeedContext {
@@ -43,7 +44,7 @@ interface Item {
   readonly create: () => Promise<unknown>;
 }
 
-interface ResourceKind {
+export interface ResourceKind {
   /** The operation that creates one, as in the audit log. */
   readonly action: OperationName;
   readonly names: () => Promise<readonly string[]>;
@@ -57,7 +58,6 @@ const PANEL_URL =
 const SHARE = '帆船赛直播 Regatta live';
 const SHARE_DAYS = 90;
 const DAY = 86_400_000;
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const EDITOR_ROLES: readonly Role[] = [
   'eob_plugin_loc_monitor',
@@ -75,7 +75,8 @@ const VIEWER_ROLES: readonly Role[] = [
 
 /**
  * Creates the objects of the account besides devices: fences, routes, labelled points, rules, an image layer, a panel,
- * sub-accounts, a share link, device models, instructions with templates, and communication accounts. Existing objects
+ * sub-accounts, a share link, device models, instructions with templates, and
+ * communication accounts with contacts, templates and settings. Existing objects
  * are not changed. Objects that were created before, according to the audit log, are not created again: a user has
  * renamed or deleted them.
  */
@@ -224,7 +225,7 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
       items: [{ name: SHARE, create: () => createRegattaShare(context) }],
     },
     ...createInstructionKinds(context),
-    createTerminalKind(context),
+    ...createSatelliteKinds(context),
   ];
 }
 
@@ -271,29 +272,6 @@ function createInstructionKinds({
       })),
     },
   ];
-}
-
-/** Satellite terminals of devices of the demo. */
-function createTerminalKind({ client, trackers, deviceIds, signal }: SeedContext): ResourceKind {
-  return {
-    action: 'createBdUsers',
-    names: async () =>
-      (await client.call('queryBdUsers', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
-        (item) => item.bdUserName,
-      ),
-    items: COMMUNICATION_ACCOUNTS.map(({ device, ...form }) => ({
-      name: form.bdUserName,
-      create: () => {
-        const trackerId = device === null ? null : (trackers.get(deviceIds.get(device) ?? '') ?? null);
-        const bdUsers = [{ ...form, trackerId, password: createPassword() }];
-        return client.call('createBdUsers', { bdUsers }, { signal });
-      },
-    })),
-  };
-}
-
-function createPassword(): string {
-  return Array.from({ length: 12 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
 
 function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {

@@ -8,7 +8,7 @@ type CommunicationAccount = Omit<BdUserInput, 'password' | 'trackerId'> & {
   readonly device: string | null;
 };
 
-/** Terminals of both networks, on boats of the demo, with a command machine ashore and a spare card. */
+/** Terminals of all networks, carried by devices of the demo, with a command machine ashore. */
 export const COMMUNICATION_ACCOUNTS: readonly CommunicationAccount[] = [
   {
     bdUserName: '渔港指挥',
@@ -16,7 +16,7 @@ export const COMMUNICATION_ACCOUNTS: readonly CommunicationAccount[] = [
     network: 'beidou',
     device: null,
     level: 4,
-    frequency: 1,
+    frequency: 10,
     cardKind: 0,
     note: '渔港值班室指挥机',
   },
@@ -45,8 +45,7 @@ export const COMMUNICATION_ACCOUNTS: readonly CommunicationAccount[] = [
     network: 'iridium',
     device: 'Windrose',
     frequency: 40,
-    note: 'RockBLOCK, mast',
-    gateway: 'iridium-http',
+    note: 'Iridium 9602, mast',
   },
   {
     bdUserName: '救助11',
@@ -54,5 +53,12 @@ export const COMMUNICATION_ACCOUNTS: readonly CommunicationAccount[] = [
     network: 'iridium',
     device: '救助 11',
     note: '备用，无北斗信号时使用',
+  },
+  {
+    bdUserName: '医疗摩托',
+    cardNumber: '300434063854220',
+    network: 'inreach',
+    device: '医疗摩托 Medic',
+    note: 'inReach Mini 2',
   },
 ];

@@ -53,8 +53,8 @@ const delivered = (secondsAfter: number, detail: string): DemoStep => ({
 /** Through the command machine of the harbour, which learns at once whether the radio has sent. */
 const byMachine = { gateway: 'beidou-machine', state: 'delivered' } as const;
 const machineSteps = [submitted, radio, delivered(71, '$BDHZR,1')];
-/** Through the gateway of Iridium, which queues until the terminal opens a session. */
-const byIridium = { gateway: 'iridium-http', state: 'delivered' } as const;
+/** By DirectIP to the gateway of Iridium, which queues until the terminal opens a session. */
+const byIridium = { gateway: 'iridium-directip', state: 'delivered' } as const;
 const iridiumSteps: readonly DemoStep[] = [
   submitted,
   { secondsAfter: 3, state: 'accepted', evidence: 'response', detail: 'queued, place 1' },
