@@ -41,7 +41,7 @@ export const RESOLUTIONS = ['handled', 'falseAlarm', 'test', 'duplicate', 'other
 export const ALARM_REASONS = [...RESOLUTIONS, 'sosCleared'] as const;
 export type AlarmReason = (typeof ALARM_REASONS)[number];
 
-/** State of an alarm, and the user who handles it or has resolved it; null: nobody, or a user who was deleted. */
+/** State of an alarm, and the user who handles it or has resolved it; null: nobody, a deleted user or the device. */
 export interface AlarmStanding {
   readonly state: AlarmState;
   readonly ownerId: number | null;
@@ -49,7 +49,8 @@ export interface AlarmStanding {
 
 export interface AlarmRequest {
   readonly step: Exclude<AlarmStep, 'takeOver'>;
-  readonly userId: number;
+  /** Null: the device itself. */
+  readonly userId: number | null;
   /** Takes the alarm from another owner. */
   readonly takeOver: boolean;
 }

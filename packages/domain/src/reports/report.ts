@@ -35,6 +35,8 @@ export interface Report extends RareFields<'report'> {
   readonly satellites: number | null;
   /** Alarms that are active in this report. */
   readonly alarms: readonly NoticeType[];
+  /** The device reports that its SOS is over. Omitted by devices that do not say it. */
+  readonly clearsSos?: boolean;
   /**
    * All other values of the device, under usual camelCase names; the page of the protocol gives the units (odometer, fuel,
    * ignition, externalVoltage, temperature1, ...). No decoded value is dropped.

@@ -52,6 +52,7 @@ export function dropImpossibleValues(report: Report): Report {
     satellites: valueWithin(report.satellites, BOUNDS.satellites),
     alarms: report.alarms,
     attributes: report.attributes,
+    ...(report.clearsSos === true && { clearsSos: true }),
   };
   for (const column of RARE_COLUMNS) {
     if (column.source === 'report') cleaned[column.field] = valueWithin(report[column.field] ?? null, column);

@@ -36,17 +36,21 @@ const NONE: AlarmMemory['alarms'] = {};
  * report or an earlier one.
  */
 export function updateAlarms(
-  before: AlarmMemory,
+  previous: AlarmMemory,
   report: Report,
   knownBattery: number | null,
   receivedAt: number,
 ): AlarmStep {
   const { time } = report;
+  const before = report.clearsSos === true ? { ...previous, ...endSos(previous, time) } : previous;
   const started: NoticeType[] = [];
 
   let alarms = ongoingAlarms(before.alarms, time, before.reportedAt);
-  // A user cleared the SOS, but the device still reports it: that opens no new one.
-  const isCleared = before.sosLift?.goesOn === true && report.alarms.includes('SOS');
+  // The SOS was cleared, but the device still reports it: that opens no new one.
+  const isCleared =
+    before.sosLift !== undefined &&
+    report.alarms.includes('SOS') &&
+    (before.sosLift.goesOn || time <= before.sosLift.upTo);
   for (const alarm of report.alarms) {
     if (isCleared && alarm === 'SOS') continue;
     const isNew = alarms[alarm] === undefined;
@@ -56,25 +60,28 @@ export function updateAlarms(
 
   const low = isBatteryLow(before, alarms, report, knownBattery);
   if (low && !before.lowBattery) started.push('LOWPOWER');
-  const sos = isCleared ? null : nextSos(before.sos, report, receivedAt);
+  const sos = isCleared ? before.sos : nextSos(before.sos, report, receivedAt);
   const { sosLift } = before;
   return {
     memory: {
       sos,
       lowBattery: low,
       alarms,
-      ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: isCleared } }),
+      ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: sosLift.goesOn && isCleared } }),
     },
     started,
   };
 }
 
 /**
- * Handles an SOS in a report that is older than other received reports. It opens an SOS, unless that is already known or too
- * old; other alarms of such reports create no events. Null if nothing changes.
+ * Handles the start or end of an SOS in a report that is older than other received reports. It opens an SOS, unless that is
+ * already known or too old; other alarms of such reports create no events. Null if nothing changes.
  */
 export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: number): AlarmStep | null {
   const { time } = report;
+  if (report.clearsSos === true) {
+    return { memory: { lowBattery: before.lowBattery, ...endSos(before, time) }, started: [] };
+  }
   if (!report.alarms.includes('SOS') || receivedAt - time > MAX_SOS_AGE) return null;
   if (before.sosLift !== undefined && time <= before.sosLift.upTo) return null;
   const isKnown =
@@ -88,6 +95,19 @@ export function updateLateSos(before: AlarmMemory, report: Report, receivedAt: n
     },
     started: ['SOS'],
   };
+}
+
+/**
+ * Ends the SOS for the device itself, at `time` by its clock: an SOS from before is over, also one that is received later. The
+ * next one is a new SOS, however soon it comes.
+ */
+function endSos(before: AlarmMemory, time: number): Pick<AlarmMemory, 'sos' | 'sosLift' | 'alarms'> {
+  const { sos, sosLift } = before;
+  const upTo = Math.max(time, sosLift?.upTo ?? time);
+  if (sos !== null && sos.last > time)
+    return { sos, sosLift: { upTo, goesOn: false }, alarms: before.alarms };
+  const { SOS: _, ...alarms } = before.alarms;
+  return { sos: null, sosLift: { upTo, goesOn: false }, alarms };
 }
 
 /** The episodes that are still active at `time`. */

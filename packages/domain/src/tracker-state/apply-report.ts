@@ -152,9 +152,11 @@ function applyLateReport(
     sos === null ? receivedAt : report.time,
   );
   const source = report.fix?.valid === true ? report.fix : state.position;
-  const alarms = alarmEvents(sos?.started ?? [], state, momentOf(report.time, source));
+  const moment = momentOf(report.time, source);
+  const alarms = alarmEvents(sos?.started ?? [], state, moment);
   const notices = alarmNotices(alarms, { time: report.time, source, receivedAt });
-  const events = inTimeOrder([...onlineEvents(before, state, receivedAt), ...alarms]);
+  const cleared = clearedEvents(before, state, moment);
+  const events = inTimeOrder([...onlineEvents(before, state, receivedAt), ...alarms, ...cleared]);
   return { state, events, notices, position, isLate: true, rejection: null };
 }
 
@@ -202,7 +204,7 @@ function outcomeOf(
     notices.push(...crossingNotices(crossing, event, motion?.here.speed ?? null, receivedAt));
   }
   if (ignition !== null) events.push({ ...moment, ...ignition });
-  if (isSosCleared) events.push({ ...moment, kind: 'sos-cleared', since: before.memory.sos.since });
+  events.push(...clearedEvents(before, state, moment));
   return { events: inTimeOrder(events), notices };
 }
 
@@ -263,6 +265,16 @@ function alarmEvents(
       ? { ...moment, kind: 'battery-low', battery }
       : { ...moment, kind: 'alarm', noticeType },
   );
+}
+
+function clearedEvents(
+  { memory: { sos } }: TrackerState,
+  after: TrackerState,
+  moment: ReturnType<typeof momentOf>,
+): readonly TrackerEvent[] {
+  return sos !== null && after.memory.sos === null
+    ? [{ ...moment, kind: 'sos-cleared', since: sos.since }]
+    : NO_EVENTS;
 }
 
 function inTimeOrder(events: TrackerEvent[]): readonly TrackerEvent[] {
