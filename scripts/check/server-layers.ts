@@ -82,6 +82,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
   // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: [
+    'alarms/resolve-sos.ts',
     'clock',
     'db',
     'events',

@@ -3,13 +3,20 @@ import { noticePayload } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
 import { type AlarmActor, takeAlarmStep } from './take-step.ts';
 
+export interface ClearedSos {
+  readonly accountId: number;
+  readonly trackerId: number;
+  /** Epoch milliseconds by the device clock at which the device ended it; null: a user cleared the newest one. */
+  readonly until: number | null;
+}
+
 /**
- * Resolves the notice of an SOS that a user has cleared: the newest SOS notice of the device. A resolved one stays as it
- * is, and the owner of an acknowledged one does not matter, because the SOS is over.
+ * Resolves the notice of an SOS that was cleared: the newest SOS notice of the device. A resolved one stays as it is, and
+ * the owner of an acknowledged one does not matter, because the SOS is over.
  */
 export async function resolveClearedSos(
   tx: Tx,
-  { accountId, trackerId }: { readonly accountId: number; readonly trackerId: number },
+  { accountId, trackerId, until }: ClearedSos,
   actor: AlarmActor,
   now: number,
 ): Promise<void> {
@@ -19,6 +26,7 @@ export async function resolveClearedSos(
     .where('log.tracker_id', '=', trackerId)
     .where('log.kind', '=', sql.lit('notice'))
     .where(sql`log.payload ->> 'noticeType'`, '=', 'SOS')
+    .$if(until !== null, (query) => query.where(sql<number>`(log.payload ->> 'time')::float8`, '<=', until))
     .orderBy('log.seq', 'desc')
     .limit(1)
     .select(['log.seq', 'log.created_at', noticePayload.as('payload')])

@@ -26,7 +26,9 @@ export interface AlarmSubject {
 }
 
 export interface AlarmActor {
-  readonly userId: number;
+  /** Null: the device itself. */
+  readonly userId: number | null;
+  /** Of the device: its number. */
   readonly login: string;
 }
 
@@ -71,7 +73,7 @@ export async function takeAlarmStep(
       : {
           state,
           owner_id: ownerId,
-          owner: ownerId === null ? '' : actor.login,
+          owner: state === 'open' ? '' : actor.login,
           reason,
           changed_at: new Date(now),
         };

@@ -627,6 +627,8 @@ export interface Schema {
     estimate_longitude: OptionalNumber;
     estimate_radius: OptionalNumber;
     position_state: ColumnType<PositionState | null, PositionState | null | undefined>;
+    alarms: ColumnType<NoticeType[] | null, readonly NoticeType[] | null | undefined, never>;
+    clears_sos: ColumnType<boolean, boolean | undefined, never>;
     reply_due_at: OptionalTimestamp;
     created_at: Timestamp;
     changed_at: Timestamp;

@@ -1,30 +1,38 @@
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** A position in a message, which is to become a report of the device that carries the terminal. */
-export interface WaitingPosition {
+/** What a message says about the device that carries the terminal, which is to become a report of that device. */
+export interface WaitingReport {
   readonly messageId: number;
   /** Null: the terminal is carried by no device any more. */
   readonly trackerId: number | null;
+  readonly cardNumber: string;
   readonly gateway: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  /** Metres. */
-  readonly altitude: number | null;
-  /** km/h. */
-  readonly speed: number | null;
-  readonly course: number | null;
+  /** Null: the message has only alarms. */
+  readonly position: {
+    readonly latitude: number;
+    readonly longitude: number;
+    /** Metres. */
+    readonly altitude: number | null;
+    /** km/h. */
+    readonly speed: number | null;
+    readonly course: number | null;
+  } | null;
+  readonly alarms: readonly NoticeType[];
+  /** The device reports that its SOS is over. */
+  readonly clearsSos: boolean;
   readonly time: number;
   readonly receivedAt: number;
   readonly raw: Buffer;
 }
 
-/** The oldest positions that wait, of messages after `afterId`. */
-export async function readWaitingPositions(
+/** The oldest reports that wait, of messages after `afterId`. */
+export async function readWaitingReports(
   db: Db,
   afterId: number,
   limit: number,
-): Promise<readonly WaitingPosition[]> {
+): Promise<readonly WaitingReport[]> {
   const rows = await db
     .selectFrom('satellite_message as message')
     .leftJoin('communication_account as terminal', (join) =>
@@ -35,6 +43,7 @@ export async function readWaitingPositions(
     .select([
       'message.message_id',
       'terminal.tracker_id',
+      'message.card_number',
       'message.received_by',
       'message.latitude',
       'message.longitude',
@@ -42,29 +51,32 @@ export async function readWaitingPositions(
       'message.speed',
       'message.course',
       'message.place_at',
+      'message.alarms',
+      'message.clears_sos',
+      'message.written_at',
       'message.created_at',
       'message.raw',
     ])
     .orderBy('message.message_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ latitude, longitude, altitude, speed, course, ...row }) => ({
     messageId: row.message_id,
     trackerId: row.tracker_id,
+    cardNumber: row.card_number,
     gateway: row.received_by ?? '',
-    latitude: row.latitude ?? 0,
-    longitude: row.longitude ?? 0,
-    altitude: row.altitude,
-    speed: row.speed,
-    course: row.course,
-    time: (row.place_at ?? row.created_at).getTime(),
+    position:
+      latitude === null || longitude === null ? null : { latitude, longitude, altitude, speed, course },
+    alarms: row.alarms ?? [],
+    clearsSos: row.clears_sos,
+    time: (row.place_at ?? row.written_at ?? row.created_at).getTime(),
     receivedAt: row.created_at.getTime(),
     raw: row.raw ?? Buffer.alloc(0),
   }));
 }
 
-/** Positions that need not be looked at again. */
-export async function markPositions(
+/** Reports that need not be looked at again. */
+export async function markReports(
   db: Db,
   messageIds: readonly number[],
   state: 'stored' | 'refused',

@@ -47,7 +47,7 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
           target: tracker.name,
           before: { status: 'SOS', since: row.status_since },
         });
-        await resolveClearedSos(tx, { accountId, trackerId }, caller, call.now);
+        await resolveClearedSos(tx, { accountId, trackerId, until: null }, caller, call.now);
         await sendEvent(tx, { type: 'sos-lifted', accountId, trackerId, at: call.now });
       });
       return {};

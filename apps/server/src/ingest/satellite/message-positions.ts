@@ -1,16 +1,17 @@
 import type { Report } from '@wakeline/domain/reports/report';
 import type { FastifyBaseLogger } from 'fastify';
+import { resolveClearedSos } from '../../alarms/resolve-sos.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { EventSource } from '../../db/events.ts';
-import { markPositions, readWaitingPositions, type WaitingPosition } from '../../satellite/positions.ts';
+import { markReports, readWaitingReports, type WaitingReport } from '../../satellite/positions.ts';
 import type { BatchWriter } from '../batch-writer.ts';
 import type { TrackerRegistry } from '../registry.ts';
 import type { ReportSource, ReportsItem } from '../report-item.ts';
 
 /** Milliseconds between two looks for what events have missed. */
 const INTERVAL = 10_000;
-/** Positions in the writer at once. */
+/** Reports in the writer at once. */
 const BATCH_SIZE = 500;
 
 export interface MessagePositionsOptions {
@@ -23,8 +24,8 @@ export interface MessagePositionsOptions {
 }
 
 /**
- * Gives the positions in satellite messages to the pipeline, as reports of the devices that carry the terminals. They are
- * marked after the commit of the reports: after a crash they are taken again, and are the same reports.
+ * Gives the positions and alarms in satellite messages to the pipeline, as reports of the devices that carry the terminals.
+ * They are marked after the commit of the reports: after a crash they are taken again, and are the same reports.
  */
 export class MessagePositions {
   readonly #options: MessagePositionsOptions;
@@ -64,83 +65,95 @@ export class MessagePositions {
         this.#isDue = false;
         let afterId = 0;
         for (;;) {
-          const positions = await readWaitingPositions(db, afterId, BATCH_SIZE);
-          await this.#store(positions);
-          if (positions.length < BATCH_SIZE || this.#isStopped) break;
-          afterId = positions.at(-1)?.messageId ?? 0;
+          const reports = await readWaitingReports(db, afterId, BATCH_SIZE);
+          await this.#store(reports);
+          if (reports.length < BATCH_SIZE || this.#isStopped) break;
+          afterId = reports.at(-1)?.messageId ?? 0;
         }
       }
     } catch (error) {
       if (!this.#isStopped)
-        log.warn({ err: error }, 'storing positions of satellite messages failed; will retry later');
+        log.warn({ err: error }, 'storing reports of satellite messages failed; will retry later');
     }
   }
 
-  async #store(positions: readonly WaitingPosition[]): Promise<void> {
+  async #store(reports: readonly WaitingReport[]): Promise<void> {
     const { db, registry, writer } = this.#options;
     const stored: number[] = [];
     const refused: number[] = [];
-    const outcomes = positions.map(
-      (position) =>
+    const ends: SosEnd[] = [];
+    const outcomes = reports.map(
+      (report) =>
         new Promise<void>((resolve) => {
-          const tracker =
-            position.trackerId === null ? undefined : registry.findByTrackerId(position.trackerId);
+          const tracker = report.trackerId === null ? undefined : registry.findByTrackerId(report.trackerId);
           if (tracker === undefined) {
-            refused.push(position.messageId);
+            refused.push(report.messageId);
             resolve();
             return;
           }
-          const finish = (list: number[]) => () => {
-            list.push(position.messageId);
-            resolve();
-          };
           const source: ReportSource = {
-            onStored: finish(stored),
-            onRefused: finish(refused),
+            onStored() {
+              if (report.clearsSos) ends.push({ report, tracker });
+              else stored.push(report.messageId);
+              resolve();
+            },
+            onRefused() {
+              refused.push(report.messageId);
+              resolve();
+            },
             flush: () => undefined,
           };
-          writer.add(toItem(position, tracker, source));
+          writer.add(toItem(report, tracker, source));
         }),
     );
     await Promise.all(outcomes);
-    await markPositions(db, stored, 'stored');
-    await markPositions(db, refused, 'refused');
+    await markReports(db, stored, 'stored');
+    await markReports(db, refused, 'refused');
+    for (const end of ends) await this.#resolveNotice(end);
+  }
+
+  /** The notice of the SOS exists now: it was committed with the same reports or earlier. */
+  async #resolveNotice({ report, tracker }: SosEnd): Promise<void> {
+    const { db, clock } = this.#options;
+    const { account, trackerId } = tracker;
+    const sos = { accountId: account.accountId, trackerId, until: report.time };
+    const device = { userId: null, login: report.cardNumber };
+    await db.transaction().execute(async (tx) => {
+      await resolveClearedSos(tx, sos, device, clock.now());
+      await markReports(tx, [report.messageId], 'stored');
+    });
   }
 }
 
-function toItem(
-  { gateway, raw, receivedAt, ...position }: WaitingPosition,
-  tracker: ReportsItem['tracker'],
-  source: ReportSource,
-): ReportsItem {
+/** A report in which the device ends its SOS, after its commit. */
+interface SosEnd {
+  readonly report: WaitingReport;
+  readonly tracker: ReportsItem['tracker'];
+}
+
+function toItem(report: WaitingReport, tracker: ReportsItem['tracker'], source: ReportSource): ReportsItem {
   return {
-    protocol: gateway,
+    protocol: report.gateway,
     tracker,
-    reports: [toReport(position)],
+    reports: [toReport(report)],
     unreadable: [],
-    raw,
-    receivedAt,
+    raw: report.raw,
+    receivedAt: report.receivedAt,
     source,
     reply: null,
     refused: null,
   };
 }
 
-function toReport({
-  latitude,
-  longitude,
-  altitude,
-  speed,
-  course,
-  time,
-}: Omit<WaitingPosition, 'gateway' | 'raw' | 'receivedAt'>): Report {
+function toReport({ position, alarms, clearsSos, time }: WaitingReport): Report {
   return {
     time,
-    fix: { latitude, longitude, altitude, speed, course, accuracy: null, valid: true },
+    fix: position === null ? null : { ...position, accuracy: null, valid: true },
     battery: null,
     gsm: null,
     satellites: null,
-    alarms: [],
+    alarms,
     attributes: {},
+    ...(clearsSos && { clearsSos }),
   };
 }

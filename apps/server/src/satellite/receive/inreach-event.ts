@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import type { InreachCode } from '@wakeline/protocols/satellite/inreach/message-codes';
 import type { InreachEvent } from '@wakeline/protocols/satellite/inreach/outbound';
+import { inreachReport } from '@wakeline/protocols/satellite/inreach/report';
 import type { Tx } from '../../db/database.ts';
 import { receiveFromTerminal, type TerminalOutcome } from './receive-from-terminal.ts';
 import type { TerminalPosition } from './terminal-message.ts';
@@ -18,7 +20,7 @@ const SOS_TEXTS: Readonly<Partial<Record<InreachCode, string>>> = {
 /** Of events without a time: the same payload counts as repeated within an hour. */
 const UNTIMED_MS = 3_600_000;
 
-/** Stores an event of an inReach device once: its text, or its position. */
+/** Stores an event of an inReach device once: its text, its position, and the start or end of an SOS. */
 export async function receiveInreachEvent(
   tx: Tx,
   gateways: ReadonlySet<MessageGateway>,
@@ -27,7 +29,8 @@ export async function receiveInreachEvent(
 ): Promise<InreachOutcome> {
   const { imei, code, payload, time } = event;
   const text = textOf(event);
-  const position = positionOf(event);
+  const report = inreachReport(event, receivedAt);
+  const position = positionOf(report);
   if (code === 'pingback' || (text === null && payload === null && position === null)) return 'ignored';
   return receiveFromTerminal(tx, gateways, {
     network: 'inreach',
@@ -39,6 +42,8 @@ export async function receiveInreachEvent(
     receivedAt,
     writtenAt: time,
     position,
+    alarms: report?.alarms ?? [],
+    clearsSos: report?.clearsSos === true,
     estimate: null,
     receiverCard: null,
   });
@@ -49,10 +54,11 @@ function textOf({ code, text }: InreachEvent): string | null {
   return parts.length === 0 ? null : parts.join(': ');
 }
 
-/** The point of `reference-point` is chosen on a map; without a fix, the device repeats an older one. */
-function positionOf({ code, point, time }: InreachEvent): TerminalPosition | null {
-  if (point === null || code === 'reference-point' || point.gpsFix === 0) return null;
-  const { latitude, longitude, altitude, speed, course } = point;
+/** Without a fix, the device repeats an older position. */
+function positionOf(report: Report | null): TerminalPosition | null {
+  const { fix = null, time = null } = report ?? {};
+  if (fix === null || !fix.valid) return null;
+  const { latitude, longitude, altitude, speed, course } = fix;
   // A device that has never had a fix reports zeros.
   if (latitude === 0 && longitude === 0) return null;
   return { latitude, longitude, altitude, speed, course, time };

@@ -40,7 +40,7 @@ export async function receiveFromTerminal(
   if (addressed.text !== '') await appendMessageNotice(tx, terminal, messageId, addressed.text, message);
   await sendEvent(tx, { type: 'changed', what: 'satellite', accountId, userId: null });
   if (leg.parts.length > 0 || leg.isQuestion) await sendEvent(tx, { type: 'satellite-messages', accountId });
-  if (message.position !== null && terminal.tracker_id !== null)
+  if (terminal.tracker_id !== null && isReport(message))
     await sendEvent(tx, { type: 'satellite-positions', accountId });
   return 'stored';
 }
@@ -71,6 +71,11 @@ async function addressOf(
   return parseTerminalText(written, convention, await readNumberedContacts(tx, accountId));
 }
 
+/** Whether it says something about the device that carries the terminal. */
+function isReport({ position, alarms = [], clearsSos = false }: TerminalMessage): boolean {
+  return position !== null || alarms.length > 0 || clearsSos;
+}
+
 interface Received {
   readonly message: TerminalMessage;
   readonly addressed: AddressedText;
@@ -83,7 +88,7 @@ async function insertReceived(
   terminal: CommunicationAccountRow,
   { message, addressed, leg }: Received,
 ): Promise<number | undefined> {
-  const { position, estimate, receivedAt, writtenAt } = message;
+  const { position, alarms = [], clearsSos = false, estimate, receivedAt, writtenAt } = message;
   const at = new Date(receivedAt);
   const row = await tx
     .insertInto('satellite_message')
@@ -113,8 +118,10 @@ async function insertReceived(
         speed: position.speed,
         course: position.course,
         place_at: new Date(position.time ?? receivedAt),
-        position_state: terminal.tracker_id === null ? null : ('waiting' as const),
       }),
+      alarms: alarms.length === 0 ? null : alarms,
+      clears_sos: clearsSos,
+      position_state: terminal.tracker_id !== null && isReport(message) ? 'waiting' : null,
       ...(estimate !== null && {
         estimate_latitude: estimate.latitude,
         estimate_longitude: estimate.longitude,

@@ -1,3 +1,4 @@
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
 
 /** Where a terminal was, as its own receiver or the satellite system determined it. WGS-84. */
@@ -31,6 +32,10 @@ export interface TerminalMessage {
   /** Null: not known. */
   readonly writtenAt: number | null;
   readonly position: TerminalPosition | null;
+  /** Alarms of the device. Omitted: none. */
+  readonly alarms?: readonly NoticeType[];
+  /** The device reports that its SOS is over. Omitted: it does not say so. */
+  readonly clearsSos?: boolean;
   /** The network's estimate, with its radius in kilometres: never a position of a track. */
   readonly estimate: {
     readonly latitude: number;

@@ -144,7 +144,7 @@ describe('messages of inReach devices', () => {
       });
       if (typeof batch === 'string') throw new Error(batch);
       for (const event of batch.events) {
-        const report = inreachReport(event);
+        const report = inreachReport(event, 0);
         if (report?.fix) expect(Math.abs(report.fix.latitude)).toBeLessThanOrEqual(90);
       }
     }
@@ -153,7 +153,7 @@ describe('messages of inReach devices', () => {
 
 describe('reports of inReach devices', () => {
   it('has the point as a fix', () => {
-    expect(inreachReport(decoded({ messageCode: 0, status: { lowBattery: 0 } }))).toEqual({
+    expect(inreachReport(decoded({ messageCode: 0, status: { lowBattery: 0 } }), 0)).toEqual({
       time: 1_323_784_607_376,
       fix: {
         latitude: 43.8078653812408,
@@ -173,21 +173,28 @@ describe('reports of inReach devices', () => {
   });
 
   it('has SOS and low battery as alarms, also without a point', () => {
-    expect(inreachReport(decoded({ messageCode: 4, point: null }))).toMatchObject({
+    expect(inreachReport(decoded({ messageCode: 4, point: null }), 0)).toMatchObject({
       fix: null,
       alarms: ['SOS', 'LOWPOWER'],
     });
-    expect(inreachReport(decoded({ messageCode: 6 }))?.alarms).toEqual(['SOS', 'LOWPOWER']);
-    expect(inreachReport(decoded({ messageCode: 7 }))).toMatchObject({
-      alarms: ['LOWPOWER'],
-      attributes: { message: 'cancel-sos' },
-    });
+    expect(inreachReport(decoded({ messageCode: 6 }), 0)?.alarms).toEqual(['SOS', 'LOWPOWER']);
   });
 
-  it('takes no position from a point on the map, and none without a time', () => {
-    expect(inreachReport(decoded({ messageCode: 8, status: null }))).toBeNull();
-    expect(inreachReport(decoded({ timeStamp: null }))).toBeNull();
-    expect(inreachReport(decoded({ point: { ...EVENT.point, gpsFix: 0 } }))?.fix?.valid).toBe(false);
+  it('clears the SOS with a cancellation, also without a point', () => {
+    expect(inreachReport(decoded({ messageCode: 7 }), 0)).toMatchObject({
+      alarms: ['LOWPOWER'],
+      clearsSos: true,
+      attributes: { message: 'cancel-sos' },
+    });
+    const withoutPoint = decoded({ messageCode: 7, point: null, status: null });
+    expect(inreachReport(withoutPoint, 0)).toMatchObject({ fix: null, alarms: [], clearsSos: true });
+    expect(inreachReport(decoded({ messageCode: 4 }), 0)?.clearsSos).toBeUndefined();
+  });
+
+  it('takes no position from a point on the map, and the time of receipt for an event without one', () => {
+    expect(inreachReport(decoded({ messageCode: 8, status: null }), 0)).toBeNull();
+    expect(inreachReport(decoded({ timeStamp: null }), 7)?.time).toBe(7);
+    expect(inreachReport(decoded({ point: { ...EVENT.point, gpsFix: 0 } }), 0)?.fix?.valid).toBe(false);
   });
 });
 

@@ -4,20 +4,21 @@ import type { InreachEvent } from './outbound.ts';
 
 /**
  * The report of an event, for the tracker of the device; null if it says nothing about it. The point of `reference-point`
- * is chosen on a map and is no position of the device. A declared SOS is an alarm; its end arrives as `cancel-sos` in the
- * attribute `message`.
+ * is chosen on a map and is no position of the device.
+ *
+ * @param receivedAt epoch milliseconds: the time of an event that has none.
  */
-export function inreachReport(event: InreachEvent): Report | null {
+export function inreachReport(event: InreachEvent, receivedAt: number): Report | null {
   const { code, time, point, lowBattery } = event;
-  if (time === null) return null;
-  const draft = createReportDraft(time);
+  const draft = createReportDraft(time ?? receivedAt);
   if (point !== null && code !== 'reference-point') {
     const { latitude, longitude, altitude, speed, course, gpsFix } = point;
     draft.fix = { latitude, longitude, altitude, speed, course, accuracy: null, valid: gpsFix !== 0 };
   }
   if (code === 'declare-sos' || code === 'confirm-sos') draft.alarms.push('SOS');
   if (lowBattery === true) draft.alarms.push('LOWPOWER');
-  if (draft.fix === null && draft.alarms.length === 0) return null;
+  const clearsSos = code === 'cancel-sos';
+  if (draft.fix === null && draft.alarms.length === 0 && !clearsSos) return null;
   draft.attributes.message = code === 'unknown' ? event.codeNumber : code;
-  return draft;
+  return clearsSos ? { ...draft, clearsSos } : draft;
 }
