@@ -130,12 +130,17 @@ export function findById(db: Db, id: number): Promise<CommunicationAccountRow | 
 }
 
 /** @throws NamedError `communication-account-unknown` when the user sees no such account */
-export async function requireCommunicationAccount(db: Db, visibility: Visibility, id: number): Promise<void> {
+export async function requireCommunicationAccount(
+  db: Db,
+  visibility: Visibility,
+  id: number,
+): Promise<Pick<CommunicationAccountRow, 'communication_account_id' | 'card_key'>> {
   const row = await visibleAccounts(db, visibility)
     .where('communication_account.communication_account_id', '=', id)
-    .select('communication_account.communication_account_id')
+    .select(['communication_account.communication_account_id', 'communication_account.card_key'])
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('communication-account-unknown');
+  return row;
 }
 
 /**

@@ -147,7 +147,7 @@ export async function admitDue(db: Db, now: number): Promise<void> {
     await db.transaction().execute((tx) => admitQuota(tx, accountId, now));
 }
 
-/** What an account has used of its quota in the present month (`2026-11`), and the messages that wait for it. */
+/** What an account has used of its quota in the present month (`2026-11`). */
 export async function readUsage(db: Db, accountId: number, now: number) {
   const { month } = await readMonth(db, accountId, now);
   const used = await db
@@ -156,12 +156,17 @@ export async function readUsage(db: Db, accountId: number, now: number) {
     .where(sql<boolean>`month = ${month}::date`)
     .select('cost_units')
     .executeTakeFirst();
-  const waiting = await db
+  return { month: month.slice(0, 7), costUnits: used?.cost_units ?? 0 };
+}
+
+/** The number of messages that wait for the quota of an account. */
+export async function countWaitingForQuota(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
     .selectFrom('satellite_message')
     .where('account_id', '=', accountId)
     .where('state', '=', 'waiting')
     .where('reason', '=', 'quota')
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { month: month.slice(0, 7), costUnits: used?.cost_units ?? 0, waitingMessages: waiting.count };
+  return count;
 }

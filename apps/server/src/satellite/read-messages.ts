@@ -74,11 +74,13 @@ function before<Query extends ReturnType<typeof visibleMessages>>(
   query: Query,
   { before }: Pick<MessagePage, 'before'>,
 ) {
-  if (before === undefined) return query;
-  const at = new Date(before.createTime);
-  return query.where(
-    sql<SqlBool>`(message.created_at, message.message_id) < (${at}::timestamptz, ${before.messageId}::bigint)`,
-  );
+  return before === undefined ? query : query.where(isBefore(before));
+}
+
+/** Whether a row of `satellite_message as message` comes after the cursor in a list, newest first. */
+export function isBefore({ createTime, messageId }: MessageCursor) {
+  const at = new Date(createTime);
+  return sql<SqlBool>`(message.created_at, message.message_id) < (${at}::timestamptz, ${messageId}::bigint)`;
 }
 
 /** Of the messages that the other criteria leave. */
@@ -125,7 +127,8 @@ export async function readMessages(
   ).execute();
 }
 
-function inOrder<Query extends ReturnType<typeof visibleMessages>>(query: Query) {
+/** With the columns of a message, newest first. */
+export function inOrder<Query extends ReturnType<typeof visibleMessages>>(query: Query) {
   return query.select(COLUMNS).orderBy('message.created_at', 'desc').orderBy('message.message_id', 'desc');
 }
 

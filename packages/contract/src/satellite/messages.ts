@@ -129,7 +129,7 @@ export const sendEobBdMsg = operation({
 export const queryEobBdMsgs = operation({
   name: 'queryEobBdMsgs',
   summary:
-    'Conversations: without `bdUserId` the last message with each terminal, with it the messages with one terminal; newest first.',
+    'Conversations: without `bdUserId` the last message with each terminal, with it the messages with one terminal, those that other terminals of the account wrote to it included; newest first.',
   access: read,
   effect: 'none',
   payload: z.object({

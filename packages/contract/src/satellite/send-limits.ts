@@ -4,6 +4,7 @@ import { id, instant, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { SATELLITE_ROLES } from '../roles.ts';
+import { monthlyQuota } from './settings.ts';
 
 const sendLimit = z.object({
   bdUserId: id,
@@ -24,15 +25,22 @@ const sendLimit = z.object({
 });
 export type BdSendLimit = z.infer<typeof sendLimit>;
 
+const sendQuota = z.object({
+  monthlyQuota,
+  costUnits: z.int().nonnegative().describe("used in this month of the account's time zone"),
+});
+export type BdSendQuota = z.infer<typeof sendQuota>;
+
 export const queryBdSendLimits = operation({
   name: 'queryBdSendLimits',
   summary:
-    'What limits messages to these terminals: capacity, gateway, and when the next one can be sent at the earliest.',
+    'What limits messages to these terminals: capacity, gateway, when the next one can be sent at the earliest, and the monthly quota of the account.',
   access: { permission: 'viewer', roles: SATELLITE_ROLES },
   effect: 'none',
   payload: z.object({ uid, bdUserIds: z.array(id).min(1).max(LIMITS.satelliteReceivers) }),
   result: z.object({
     list: z.array(sendLimit).describe('by name'),
+    quota: sendQuota,
     abilities: z.object({ send: z.boolean(), urgent: z.boolean() }),
   }),
   errors: ['communication-account-unknown'],

@@ -4,6 +4,8 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { readQuota } from '../../satellite/edit-settings.ts';
+import { readUsage } from '../../satellite/quota.ts';
 import { readSendLimits } from '../../satellite/send-limits.ts';
 import { countUnread, markSeen } from '../../satellite/unread.ts';
 import { canSendMessages, canSendUrgent, visibilityOf } from './satellite.policy.ts';
@@ -24,6 +26,9 @@ export function satelliteConversationHandlers({
   return {
     async queryBdSendLimits({ bdUserIds }, caller, { now }) {
       const limits = await readSendLimits(db, visibilityOf(caller), gateways, { bdUserIds, now });
+      const { accountId } = caller;
+      const monthlyQuota = await readQuota(db, accountId);
+      const { costUnits } = await readUsage(db, accountId, now);
       return {
         list: limits.map(({ terminal, ...limit }) => ({
           bdUserId: terminal.communication_account_id,
@@ -35,6 +40,7 @@ export function satelliteConversationHandlers({
           bits: terminal.bits,
           ...limit,
         })),
+        quota: { monthlyQuota, costUnits },
         abilities: { send: canSendMessages(caller), urgent: canSendUrgent(caller) },
       };
     },

@@ -47,7 +47,11 @@ async function terminal(network: 'beidou' | 'iridium', form: object = {}): Promi
   return { bdUserId: bdUserIds[0] ?? 0, cardNumber };
 }
 
-async function receive({ cardNumber }: Terminal, text: string): Promise<void> {
+async function receive(
+  { cardNumber }: Terminal,
+  text: string,
+  receiverCard: string | null = null,
+): Promise<void> {
   numbers += 1;
   const network = cardNumber.length === 15 ? 'iridium' : 'beidou';
   const outcome = await world.database.db.transaction().execute((tx) =>
@@ -62,7 +66,7 @@ async function receive({ cardNumber }: Terminal, text: string): Promise<void> {
       writtenAt: null,
       position: null,
       estimate: null,
-      receiverCard: null,
+      receiverCard,
     }),
   );
   expect(outcome).toBe('stored');
@@ -173,6 +177,61 @@ describe('unread messages', () => {
     world.clock.advance(31 * 86_400_000);
     // A session of its own: the first one has ended.
     expect((await countsOf(await account.person(`late ${count}`))).eob_plugin_bdhl).toBe(0);
+  });
+});
+
+describe('a message of a terminal to a terminal', () => {
+  const textsOf = async (bdUserId: number, user = ada) =>
+    (await user.call('queryEobBdMsgs', { bdUserId })).list.map(({ content }) => content);
+
+  test('is in the conversations of both, with the others in their order', async () => {
+    const [gull, tern] = [await terminal('beidou'), await terminal('iridium')];
+    await receive(tern, 'in port');
+    world.clock.advance(1_000);
+    // Through the platform, and by radio with a zero before the number.
+    await receive(gull, `#${tern.cardNumber} meet at 8`);
+    world.clock.advance(1_000);
+    await receive(tern, 'at 9', `0${gull.cardNumber}`);
+    world.clock.advance(1_000);
+    await ada.call('sendEobBdMsg', { bdUserIds: [tern.bdUserId], content: 'Thank you' });
+    expect(await textsOf(gull.bdUserId)).toEqual(['at 9', 'meet at 8']);
+    expect(await textsOf(tern.bdUserId)).toEqual(['Thank you', 'at 9', 'meet at 8', 'in port']);
+    const pages: (string | undefined)[] = [];
+    for (let before: { createTime: number; messageId: number } | null | undefined; before !== null; ) {
+      const { list, next } = await ada.call('queryEobBdMsgs', {
+        bdUserId: tern.bdUserId,
+        pageSize: 1,
+        ...(before && { before }),
+      });
+      pages.push(list[0]?.content);
+      before = next;
+    }
+    expect(pages).toEqual(['Thank you', 'at 9', 'meet at 8', 'in port']);
+    // It belongs to its sender.
+    const { list } = await ada.call('queryHistoryEobBdMsgs', { bdUserId: tern.bdUserId });
+    expect(list.map(({ content }) => content)).toEqual(['Thank you', 'at 9', 'in port']);
+  });
+
+  test('is not in the conversation of a terminal that it only mentions', async () => {
+    const [gull, tern, skua] = [await terminal('beidou'), await terminal('beidou'), await terminal('beidou')];
+    await receive(gull, `${skua.cardNumber} is adrift`, tern.cardNumber);
+    expect(await textsOf(tern.bdUserId)).toEqual([`${skua.cardNumber} is adrift`]);
+    expect(await textsOf(skua.bdUserId)).toEqual([]);
+  });
+
+  test('is hidden from users who do not see its sender, and from other accounts', async () => {
+    const [gull, tern] = [await terminal('beidou'), await terminal('iridium')];
+    await receive(gull, 'meet at 8', tern.cardNumber);
+    const iridium = await person('bob', ['eob_plugin_irim']);
+    expect(await textsOf(tern.bdUserId)).toEqual(['meet at 8']);
+    expect(await textsOf(tern.bdUserId, iridium)).toEqual([]);
+    // The card goes to another account.
+    await ada.call('deleteBdUser', { bdUserId: tern.bdUserId });
+    const eve = await (await world.account(`outside ${count}`)).person(`eve ${count}`);
+    const { bdUserIds } = await eve.call('createBdUsers', {
+      bdUsers: [{ bdUserName: 'Skua', cardNumber: tern.cardNumber, network: 'iridium', password: 'abc123' }],
+    });
+    expect(await textsOf(bdUserIds[0] ?? 0, eve)).toEqual([]);
   });
 });
 

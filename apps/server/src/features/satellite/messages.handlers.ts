@@ -10,6 +10,7 @@ import type { Caller } from '../../identity/caller.ts';
 import { requireCommunicationAccount } from '../../satellite/accounts.ts';
 import { lockMessage, recordOutcome } from '../../satellite/part-states.ts';
 import { returnQuota } from '../../satellite/quota.ts';
+import { readConversation } from '../../satellite/read-conversation.ts';
 import {
   findMessage,
   type MessageRow,
@@ -71,8 +72,8 @@ export function satelliteMessageHandlers({
       if (bdUserId === undefined) {
         return presentPage(await readConversations(db, visibility, keywords, page), pageSize, caller);
       }
-      await requireCommunicationAccount(db, visibility, bdUserId);
-      const rows = await readMessages(db, visibility, { bdUserId, keywords: '' }, page);
+      const terminal = await requireCommunicationAccount(db, visibility, bdUserId);
+      const rows = await readConversation(db, visibility, terminal, page);
       return presentPage(rows, pageSize, caller);
     },
 

@@ -55,6 +55,16 @@ async function send(bdUserId: number, content: string): Promise<number> {
 }
 const messageOf = async (messageId: number) => ada.call('queryEobBdMsgSteps', { messageId });
 
+test('is part of the limits of sending, with what is used of it', async () => {
+  const bdUserId = await terminal();
+  const quota = async () => (await ada.call('queryBdSendLimits', { bdUserIds: [bdUserId] })).quota;
+  expect(await quota()).toEqual({ monthlyQuota: null, costUnits: 0 });
+  await setQuota(10);
+  // 271 bytes: one more than an Iridium modem takes at once.
+  await send(bdUserId, 'a'.repeat(271));
+  expect(await quota()).toEqual({ monthlyQuota: 10, costUnits: 2 });
+});
+
 test('counts by the month of the time zone of the account', async () => {
   await setQuota(10);
   expect(await reserve(8, NOW)).toEqual({ nextAt: null });

@@ -8,7 +8,7 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { readQuota, saveConvention, saveQuota } from '../../satellite/edit-settings.ts';
-import { admitQuota, readUsage } from '../../satellite/quota.ts';
+import { admitQuota, countWaitingForQuota, readUsage } from '../../satellite/quota.ts';
 import { readConvention } from '../../satellite/settings.ts';
 import { canChangeSettings, requireFullScope } from './satellite.policy.ts';
 
@@ -31,7 +31,10 @@ export function satelliteSettingsHandlers(db: Db): Pick<Handlers, SettingsOperat
         convention: writable(await readConvention(db, accountId)),
         defaultConvention: writable(DEFAULT_CONVENTION),
         monthlyQuota: await readQuota(db, accountId),
-        usage: await readUsage(db, accountId, now),
+        usage: {
+          ...(await readUsage(db, accountId, now)),
+          waitingMessages: await countWaitingForQuota(db, accountId),
+        },
         abilities: { change: canChangeSettings(caller) },
       };
     },

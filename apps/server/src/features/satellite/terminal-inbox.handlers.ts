@@ -1,12 +1,14 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { cardKey } from '@wakeline/domain/satellite/card-number';
 import { MESSAGE_ENDS } from '@wakeline/domain/satellite/message-types';
+import { SATELLITE_NETWORKS } from '@wakeline/domain/satellite/networks';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { clearFailures, countAttempt } from '../../identity/lockout.ts';
 import { addressHashSource, passwordDigest, verifyQueued } from '../../identity/password.ts';
+import { accountScope } from '../../identity/scope.ts';
 import { findByCard, findById } from '../../satellite/accounts.ts';
-import { readTerminalMessages } from '../../satellite/read-terminal-messages.ts';
+import { readConversation } from '../../satellite/read-conversation.ts';
 import { TERMINAL_SESSION_MS, type TerminalTokens } from '../../satellite/terminal-token.ts';
 
 /** The messages of a terminal for the person at it, who has no login of the account. */
@@ -39,7 +41,8 @@ export function terminalInboxHandlers(
       const terminal = signed === null ? undefined : await findById(db, signed.communicationAccountId);
       if (terminal === undefined || !tokens.matches(token, credentialOf(terminal)))
         throw new NamedError('terminal-session-gone');
-      const rows = await readTerminalMessages(db, terminal, { before, limit: pageSize + 1 });
+      const visibility = { ...accountScope(terminal.account_id), networks: SATELLITE_NETWORKS };
+      const rows = await readConversation(db, visibility, terminal, { before, limit: pageSize + 1 });
       const list = rows.slice(0, pageSize).map((row) => ({
         messageId: row.message_id,
         type: row.type,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { write } from '../../satellite/testing/terminals.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -74,6 +75,17 @@ test('does not show messages of other terminals', async () => {
   expect((await read(String(result.token))).result.list).toEqual([]);
   await ada.call('deleteBdUser', { bdUserId: bdUserIds[0] ?? 0 });
   expect((await read(String(result.token))).error).toBe('terminal-session-gone');
+});
+
+test('shows messages that other terminals of the account wrote to it', async () => {
+  const imei = '300234080000001';
+  const { bdUserIds } = await ada.call('createBdUsers', {
+    bdUsers: [{ bdUserName: 'Tern', cardNumber: imei, network: 'iridium', password: 'abc123' }],
+  });
+  await write(world, { bdUserId: bdUserIds[0] ?? 0, imei }, `#${cardNumber} meet at 8`);
+  const { result } = await read(await signIn());
+  expect(result.list).toMatchObject([{ content: 'meet at 8', sender: imei, type: 'terminal-to-terminal' }]);
+  await ada.call('deleteBdUser', { bdUserId: bdUserIds[0] ?? 0 });
 });
 
 test.each([
