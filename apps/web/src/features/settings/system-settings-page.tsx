@@ -1,7 +1,11 @@
-import { Select } from 'antd';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import {
+  SECTION_PARAMETER,
+  SettingLayout,
+  SettingSectionSelect,
+  SettingSections,
+} from '../../parts/settings/setting-sections.tsx';
 import { useSession } from '../../service/session.ts';
 import { usePhone } from '../../ui/media.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -12,7 +16,6 @@ import { InfoSection } from './info-section.tsx';
 import { MenuSection, type OrderedEntry } from './menu-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { type Section, sectionAt, sectionsOf } from './sections.ts';
-import styles from './system-settings-page.module.css';
 
 interface SystemSettingsPageProps {
   /** Functions with an entry in the side menu. */
@@ -28,54 +31,26 @@ export function SystemSettingsPage({ entries, SecuritySection, DeliverySection }
   const { t } = useTranslation('settings');
   const phone = usePhone();
   const { abilities } = useSession();
-  const [query, setQuery] = useSearchParams();
-  const current = sectionAt(query.get('tab'), abilities);
-  const searchOf = (section: Section) => {
-    const next = new URLSearchParams(query);
-    next.set('tab', section);
-    return next;
+  const [query] = useSearchParams();
+  const current = sectionAt(query.get(SECTION_PARAMETER), abilities);
+  const sections = {
+    label: t('sections'),
+    sections: sectionsOf(abilities),
+    current,
+    nameOf: (section: Section) => t(`section.${section}`),
   };
-  const sections = sectionsOf(abilities);
 
   return (
-    <Screen
-      title={t('title')}
-      filters={
-        phone && (
-          <Select<Section>
-            className={styles.choice ?? ''}
-            aria-label={t('sections')}
-            value={current}
-            onChange={(section) => setQuery(searchOf(section))}
-            options={sections.map((value) => ({ value, label: t(`section.${value}`) }))}
-          />
-        )
-      }
-    >
-      <div className={styles.page}>
-        {!phone && (
-          <nav className={styles.sections} aria-label={t('sections')}>
-            {sections.map((section) => (
-              <Link
-                key={section}
-                to={{ search: `?${searchOf(section)}` }}
-                aria-current={section === current ? 'page' : undefined}
-              >
-                {t(`section.${section}`)}
-              </Link>
-            ))}
-          </nav>
-        )}
-        <div className={styles.section}>
-          {current === 'info' && <InfoSection />}
-          {current === 'devices' && <DevicesSection />}
-          {current === 'display' && <DisplaySection />}
-          {current === 'menu' && <MenuSection entries={entries} />}
-          {current === 'notifications' && <NotificationsSection />}
-          {current === 'delivery' && <DeliverySection />}
-          {current === 'security' && <SecuritySection />}
-        </div>
-      </div>
+    <Screen title={t('title')} filters={phone && <SettingSectionSelect {...sections} />}>
+      <SettingLayout nav={!phone && <SettingSections {...sections} />}>
+        {current === 'info' && <InfoSection />}
+        {current === 'devices' && <DevicesSection />}
+        {current === 'display' && <DisplaySection />}
+        {current === 'menu' && <MenuSection entries={entries} />}
+        {current === 'notifications' && <NotificationsSection />}
+        {current === 'delivery' && <DeliverySection />}
+        {current === 'security' && <SecuritySection />}
+      </SettingLayout>
     </Screen>
   );
 }
