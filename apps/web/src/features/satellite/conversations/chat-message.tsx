@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconInfoCircle, IconMapPin, IconRefresh } from '@tabler/icons-react';
+import type { SatelliteContact } from '@wakeline/contract/satellite/contacts';
 import type { SatelliteMessage } from '@wakeline/contract/satellite/messages';
-import { MESSAGE_ENDS } from '@wakeline/domain/satellite/message-types';
+import { MESSAGE_ENDS, type MessagePeer } from '@wakeline/domain/satellite/message-types';
 import { Tag, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
@@ -8,24 +9,28 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageStateTag } from '../messages/message-state.tsx';
 import { MessageText } from '../messages/message-text.tsx';
 import { useMessageActions } from '../messages/use-message-actions.ts';
+import { useContacts } from '../settings/use-settings.ts';
 import styles from './conversations.module.css';
 
 interface ChatMessageProps {
   readonly message: SatelliteMessage;
+  /** Whether the terminal of the conversation wrote it. */
+  readonly isFromTerminal: boolean;
   readonly onDetails: (messageId: number) => void;
   readonly onShowPlace: (messageId: number) => void;
 }
 
 /** A message: from the terminal at the left, to it at the right. */
-export function ChatMessage({ message, onDetails, onShowPlace }: ChatMessageProps) {
+export function ChatMessage({ message, isFromTerminal, onDetails, onShowPlace }: ChatMessageProps) {
   const { t } = useTranslation('satelliteMessages');
   const { formatCoordinates, formatDateTime, formatTimeOfDay } = useFormat();
   const actions = useMessageActions();
-  const { abilities, createTime, messageId, parts, place, reason, state, urgent } = message;
-  const isFromTerminal = MESSAGE_ENDS[message.type].from === 'terminal';
+  const { abilities, createTime, messageId, parts, reason, state, urgent } = message;
+  // Of a message from another terminal, it is where that one was.
+  const place = isFromTerminal ? message.place : null;
   return (
     <article className={styles.message} data-way={isFromTerminal ? 'in' : 'out'}>
-      <PeerName message={message} />
+      <PeerName message={message} isFromTerminal={isFromTerminal} />
       <p className={styles.bubble}>
         {urgent && <Tag color="red">{t('details.urgent')}</Tag>}
         <MessageText message={message} />
@@ -35,7 +40,7 @@ export function ChatMessage({ message, onDetails, onShowPlace }: ChatMessageProp
           <time dateTime={new Date(createTime).toISOString()}>{formatTimeOfDay(createTime)}</time>
         </Tooltip>
         {/* A message that ends here has no other state. */}
-        {state !== 'received' && <MessageStateTag state={state} />}
+        {(state !== 'received' || !isFromTerminal) && <MessageStateTag state={state} />}
         {reason !== null && <span>{t(`reason.${reason}`)}</span>}
         {parts > 1 && <span>{t('chats.parts', { count: parts })}</span>}
         {place !== null && (
@@ -74,15 +79,28 @@ export function ChatMessage({ message, onDetails, onShowPlace }: ChatMessageProp
 }
 
 /** The other side, unless it is the console itself: who wrote to the terminal, or to whom it wrote. */
-function PeerName({ message: { type, sender, receiver } }: { readonly message: SatelliteMessage }) {
+function PeerName({ message, isFromTerminal }: Pick<ChatMessageProps, 'message' | 'isFromTerminal'>) {
   const { t } = useTranslation('satelliteMessages');
-  const { from, to } = MESSAGE_ENDS[type];
+  const contacts = useContacts().data?.list;
+  const { type, sender, receiver, bdUserName } = message;
   if (type === 'terminal-to-system') return null;
   if (type === 'system-to-terminal') return <small className={styles.peer}>{sender}</small>;
-  const [peer, address] = from === 'terminal' ? [to, receiver] : [from, sender];
+  const { from, to } = MESSAGE_ENDS[type];
+  const [peer, address] = isFromTerminal ? [to, receiver] : [from, sender];
+  const known = peer === 'terminal' ? !isFromTerminal && bdUserName : nameOf(contacts, peer, address);
   const hasAddress = peer !== 'weather' && peer !== 'weibo' && address !== peer;
-  const name = hasAddress ? `${t(`peer.${peer}`)} ${address}` : t(`peer.${peer}`);
+  const name = known || (hasAddress ? `${t(`peer.${peer}`)} ${address}` : t(`peer.${peer}`));
   return (
-    <small className={styles.peer}>{t(from === 'terminal' ? 'chats.to' : 'chats.from', { name })}</small>
+    <small className={styles.peer} title={hasAddress ? address : undefined}>
+      {t(isFromTerminal ? 'chats.to' : 'chats.from', { name })}
+    </small>
   );
+}
+
+function nameOf(
+  contacts: readonly SatelliteContact[] | undefined,
+  peer: MessagePeer,
+  address: string,
+): string | undefined {
+  return contacts?.find((contact) => contact.kind === peer && contact.address === address)?.contactName;
 }

@@ -1,4 +1,5 @@
 import type { SatelliteMessage } from '@wakeline/contract/satellite/messages';
+import { MESSAGE_ENDS } from '@wakeline/domain/satellite/message-types';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
@@ -10,6 +11,8 @@ import styles from './conversations.module.css';
 const DATE_LENGTH = 10;
 
 interface ChatMessagesProps {
+  /** The terminal of the conversation. */
+  readonly bdUserId: number;
   /** Newest first, as they are loaded. */
   readonly messages: readonly SatelliteMessage[];
   /** Above the oldest one. */
@@ -19,7 +22,7 @@ interface ChatMessagesProps {
 }
 
 /** The messages of a conversation by day, the newest at the bottom, where the list stays when one arrives. */
-export function ChatMessages({ messages, older, onDetails, onShowPlace }: ChatMessagesProps) {
+export function ChatMessages({ bdUserId, messages, older, onDetails, onShowPlace }: ChatMessagesProps) {
   const { t } = useTranslation('satelliteMessages');
   const { formatDateTime } = useFormat();
   const dayOf = (time: number) => formatDateTime(time).slice(0, DATE_LENGTH);
@@ -37,11 +40,21 @@ export function ChatMessages({ messages, older, onDetails, onShowPlace }: ChatMe
           return (
             <Fragment key={message.messageId}>
               {isFirst && <h3 className={styles.day}>{day === today ? t('chats.today') : day}</h3>}
-              <ChatMessage message={message} onDetails={onDetails} onShowPlace={onShowPlace} />
+              <ChatMessage
+                message={message}
+                isFromTerminal={isFromTerminal(message, bdUserId)}
+                onDetails={onDetails}
+                onShowPlace={onShowPlace}
+              />
             </Fragment>
           );
         })}
       </div>
     </div>
   );
+}
+
+/** Whether the terminal of a conversation wrote the message; one to another terminal belongs to its sender. */
+function isFromTerminal({ type, bdUserId }: SatelliteMessage, terminal: number): boolean {
+  return MESSAGE_ENDS[type].from === 'terminal' && bdUserId === terminal;
 }

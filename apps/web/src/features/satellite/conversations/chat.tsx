@@ -36,7 +36,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
   const query = useMessagePages('queryEobBdMsgs', { bdUserId }, { pageSize: PAGE_SIZE, keepPrevious: false });
   const { messages, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { failure, onRetry } = useListFailure(query);
-  const { terminals, abilities } = useSendLimits([bdUserId]);
+  const { terminals, abilities, quota } = useSendLimits([bdUserId]);
   const [terminal] = terminals;
   const [openId, setOpenId] = useState<number | null>(null);
   const [focused, setFocused] = useState<FocusedPlace | null>(null);
@@ -45,7 +45,8 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
   const [isPhoneMapVisible, setPhoneMapVisible] = useState(false);
   const isMapOpen = phone ? isPhoneMapVisible : isMapVisible;
   const setMapOpen = phone ? setPhoneMapVisible : setMapVisible;
-  const placed = messages?.filter(hasPlace) ?? [];
+  // The position of a message from another terminal is where that one was.
+  const placed = messages?.filter((message) => message.bdUserId === bdUserId).filter(hasPlace) ?? [];
 
   function showPlace(messageId: number): void {
     setMapOpen(true);
@@ -77,6 +78,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
         )}
         {messages !== undefined && (
           <ChatMessages
+            bdUserId={bdUserId}
             messages={messages}
             older={
               hasNextPage && (
@@ -94,6 +96,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
             draftKey={String(bdUserId)}
             terminals={terminals}
             receiverIds={[bdUserId]}
+            quota={quota}
             canUrgent={abilities.urgent}
             onSent={() => undefined}
           />

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { BdUserFilter } from '@wakeline/contract/satellite/accounts';
-import type { BdSendLimit } from '@wakeline/contract/satellite/send-limits';
+import type { BdSendLimit, BdSendQuota } from '@wakeline/contract/satellite/send-limits';
 import { App, Button, Checkbox, Input, Tooltip } from 'antd';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useBatchSend, useMessageChange } from '../messages/use-messages.ts';
 import styles from './composer.module.css';
 import { Counter, EarliestTime } from './counter.tsx';
 import { createRequestKey, NO_DRAFT, useDraft } from './drafts-store.ts';
-import { measureForAll, replaceCharacters } from './send-measure.ts';
+import { measureForAll, replaceCharacters, unitsLeft } from './send-measure.ts';
 import { TemplatePicker } from './template-picker.tsx';
 
 /** Terminals that are named if they cannot be reached. */
@@ -23,6 +23,8 @@ interface ComposerProps {
   /** Terminals that receive the message, as far as they are loaded; `receiverIds` has all. */
   readonly terminals: readonly BdSendLimit[];
   readonly receiverIds: readonly number[];
+  /** Of the account; undefined while it is loaded. */
+  readonly quota: BdSendQuota | undefined;
   readonly canUrgent: boolean;
   /** Instead of the receivers: all terminals that match, as a batch task. */
   readonly allOf?: Partial<BdUserFilter> | undefined;
@@ -30,7 +32,15 @@ interface ComposerProps {
 }
 
 /** The form that sends a text, with what it takes and when it can be sent. */
-export function Composer({ draftKey, terminals, receiverIds, canUrgent, allOf, onSent }: ComposerProps) {
+export function Composer({
+  draftKey,
+  terminals,
+  receiverIds,
+  quota,
+  canUrgent,
+  allOf,
+  onSent,
+}: ComposerProps) {
   const { t } = useTranslation('satelliteMessages');
   const language = useLanguage();
   const { message } = App.useApp();
@@ -47,6 +57,8 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, allOf, o
     measure.unreachable.length === 0 &&
     measure.missing.length === 0 &&
     !measure.isTooLong;
+  const left = quota === undefined ? null : unitsLeft(quota);
+  const isOverQuota = isFitting && left !== null && measure.costUnits > left;
   const canSend = draft.text.trim() !== '' && (allOf !== undefined || isFitting);
   const onError = (error: unknown) => void message.error(`${errorText(error, language)} ${t('send.kept')}`);
 
@@ -117,7 +129,14 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, allOf, o
         onChange={({ target }) => change({ text: target.value })}
         onKeyDown={submitByKey}
       />
-      {measure !== null && <Counter id={counterId} measure={measure} several={receiverIds.length > 1} />}
+      {measure !== null && (
+        <Counter id={counterId} measure={measure} quota={quota} several={receiverIds.length > 1} />
+      )}
+      {isOverQuota && (
+        <p role="status" className={styles.hint}>
+          {t('send.overQuota', { count: measure.costUnits })}
+        </p>
+      )}
       <div className={styles.bar}>
         {canUrgent && (
           <Tooltip title={t('send.urgentHint')}>
@@ -128,7 +147,9 @@ export function Composer({ draftKey, terminals, receiverIds, canUrgent, allOf, o
         )}
         <TemplatePicker onPick={insert} />
         <span className={styles.end}>
-          {measure !== null && measure.earliestTime !== null && <EarliestTime time={measure.earliestTime} />}
+          {measure !== null && measure.earliestTime !== null && !isOverQuota && (
+            <EarliestTime time={measure.earliestTime} />
+          )}
           <Tooltip title={t('send.keys')}>
             <Button
               type="primary"

@@ -30,9 +30,10 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
   const [isToAll, setToAll] = useState(false);
   const { filter } = useSatellitePage();
   const { data } = useTerminals(useDebounced(keywords.trim()));
+  const { data: all } = useTerminals('', isToAll);
   const { terminals } = useSendLimits(receivers);
   // Without receivers nothing is known about the user; the server decides in any case.
-  const { abilities } = useSendLimits(receivers.length > 0 ? receivers : firstOf(data?.list));
+  const { abilities, quota } = useSendLimits(receivers.length > 0 ? receivers : firstOf(data?.list));
   return (
     <section className={styles.chat} aria-label={t('chats.new')}>
       <header className={styles.head}>
@@ -58,13 +59,16 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
         <Checkbox checked={isToAll} onChange={({ target }) => setToAll(target.checked)}>
           {t('send.all')}
         </Checkbox>
-        {isToAll && <small className={styles.hint}>{t('send.allHint')}</small>}
+        {isToAll && all !== undefined && (
+          <small className={styles.hint}>{t('send.allHint', { count: all.total })}</small>
+        )}
       </div>
       <Composer
         draftKey={DRAFT_KEY}
         terminals={isToAll ? [] : terminals}
         receiverIds={isToAll ? [] : receivers}
         allOf={isToAll ? filter : undefined}
+        quota={quota}
         canUrgent={abilities?.urgent ?? false}
         onSent={([first]) => (first === undefined ? onClose() : onSent(first))}
       />

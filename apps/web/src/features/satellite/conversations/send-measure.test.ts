@@ -1,6 +1,6 @@
 import type { BdSendLimit } from '@wakeline/contract/satellite/send-limits';
 import { expect, test } from 'vitest';
-import { measureForAll, replaceCharacters } from './send-measure.ts';
+import { measureForAll, replaceCharacters, unitsLeft } from './send-measure.ts';
 
 const terminal: BdSendLimit = {
   bdUserId: 1,
@@ -63,4 +63,11 @@ test('names and replaces characters that a network lacks', () => {
 
 test('has nothing to measure without terminals', () => {
   expect(measureForAll('x', [], false)).toBeNull();
+});
+
+test('the quota has nothing left when it is used up, and no limit without one', () => {
+  expect(unitsLeft({ monthlyQuota: 10, costUnits: 4 })).toBe(6);
+  // It was lowered after messages were sent.
+  expect(unitsLeft({ monthlyQuota: 3, costUnits: 4 })).toBe(0);
+  expect(unitsLeft({ monthlyQuota: null, costUnits: 4 })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import type { BdSendLimit } from '@wakeline/contract/satellite/send-limits';
+import type { BdSendLimit, BdSendQuota } from '@wakeline/contract/satellite/send-limits';
 import { measureForTerminal, type TerminalMeasure } from '@wakeline/domain/satellite/measure-for-terminal';
 
 /** What a text to several terminals takes. */
@@ -48,6 +48,11 @@ export function measureForAll(
 /** Share of a transmission that is free. */
 function roomOf({ left, limit }: TerminalMeasure): number {
   return limit === 0 ? 0 : left / limit;
+}
+
+/** Cost units that the quota of the month has left; null: it has no limit. */
+export function unitsLeft({ monthlyQuota, costUnits }: BdSendQuota): number | null {
+  return monthlyQuota === null ? null : Math.max(0, monthlyQuota - costUnits);
 }
 
 /** The text with each of these characters replaced. */
