@@ -4,7 +4,7 @@ import type { Language } from '../entities/user-config.ts';
 
 type Texts<Name extends string> = Readonly<Record<Language, Readonly<Record<Name, string>>>>;
 
-/** Sender and receiver of each type of satellite message, for files that the server writes. */
+/** Sender and receiver of each type of satellite message, for the console and for files that the server writes. */
 export const MESSAGE_TYPE_TEXTS: Texts<MessageType> = {
   zh_CN: {
     'terminal-to-terminal': '终端→终端',

@@ -10,6 +10,7 @@ import { MessageText } from './message-text.tsx';
 import styles from './messages.module.css';
 import { TransmissionList } from './transmission-list.tsx';
 import { useMessageActions } from './use-message-actions.ts';
+import { useMessageTexts } from './use-message-texts.ts';
 import { useMessageSteps } from './use-messages.ts';
 
 interface MessageDetailsProps {
@@ -50,13 +51,14 @@ function Overview({ message }: { readonly message: SatelliteMessage }) {
   const { t } = useTranslation('satelliteMessages');
   const { t: tAccounts } = useTranslation('satellite');
   const { formatDateTime } = useFormat();
+  const texts = useMessageTexts();
   const actions = useMessageActions();
   const { abilities, bdUserName, reason, state } = message;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('column.state'), <MessageStateTag key="state" state={state} />],
-    [t('column.reason'), reason === null ? null : t(`reason.${reason}`)],
+    [t('column.reason'), reason === null ? null : texts.reasons[reason]],
     [t('column.changed'), formatDateTime(message.changeTime)],
-    [t('column.type'), t(`type.${message.type}`)],
+    [t('column.type'), texts.types[message.type]],
     [t('column.terminal'), bdUserName ?? t('record.deletedTerminal')],
     [t('column.cardNumber'), message.cardNumber],
     [t('column.network'), tAccounts(`networkName.${message.network}`)],

@@ -10,8 +10,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { MessageState } from '@wakeline/domain/satellite/message-states';
-import { useTranslation } from 'react-i18next';
 import styles from './messages.module.css';
+import { useMessageTexts } from './use-message-texts.ts';
 
 const ICONS: Readonly<Record<MessageState, TablerIcon>> = {
   received: IconInbox,
@@ -26,9 +26,9 @@ const ICONS: Readonly<Record<MessageState, TablerIcon>> = {
 
 /** The state of a message as an icon with its word as accessible name. */
 export function MessageStateIcon({ state }: { readonly state: MessageState }) {
-  const { t } = useTranslation('satelliteMessages');
+  const texts = useMessageTexts();
   const Icon = ICONS[state];
-  const name = t(`state.${state}`);
+  const name = texts.states[state];
   return (
     <span className={styles.state} data-state={state} title={name}>
       <Icon size={14} stroke={1.75} role="img" aria-label={name} />
@@ -38,12 +38,12 @@ export function MessageStateIcon({ state }: { readonly state: MessageState }) {
 
 /** The state of a message: shape, color and word. */
 export function MessageStateTag({ state }: { readonly state: MessageState }) {
-  const { t } = useTranslation('satelliteMessages');
+  const texts = useMessageTexts();
   const Icon = ICONS[state];
   return (
     <span className={styles.state} data-state={state}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      {t(`state.${state}`)}
+      {texts.states[state]}
     </span>
   );
 }

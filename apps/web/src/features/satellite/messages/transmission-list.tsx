@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { MessageStateTag } from './message-state.tsx';
 import styles from './messages.module.css';
+import { useMessageTexts } from './use-message-texts.ts';
 
 type Details = ResultOf<Operations['queryEobBdMsgSteps']>;
 
@@ -80,6 +81,7 @@ type Evidence = (typeof MESSAGE_EVIDENCE)[keyof typeof MESSAGE_EVIDENCE][number]
 const isEvidence = (text: string | null): text is Evidence => text !== null && EVIDENCE.includes(text);
 
 function Steps({ steps }: { readonly steps: Details['steps'] }) {
+  const texts = useMessageTexts();
   const { t } = useTranslation('satelliteMessages');
   const { formatDateTime } = useFormat();
   return (
@@ -89,7 +91,7 @@ function Steps({ steps }: { readonly steps: Details['steps'] }) {
         <li key={index}>
           <time dateTime={new Date(step.time).toISOString()}>{formatDateTime(step.time)}</time>
           <MessageStateTag state={step.state} />
-          {step.reason !== null && <small>{t(`reason.${step.reason}`)}</small>}
+          {step.reason !== null && <small>{texts.reasons[step.reason]}</small>}
           {isEvidence(step.evidence) && <small>{t(`evidence.${step.evidence}`)}</small>}
           {step.detail !== '' && <small>{t('details.response', { text: step.detail })}</small>}
         </li>

@@ -6,6 +6,7 @@ import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import { MessagePlace } from '../messages/message-place.tsx';
 import { MessageStateTag } from '../messages/message-state.tsx';
 import { MessageText } from '../messages/message-text.tsx';
+import { useMessageTexts } from '../messages/use-message-texts.ts';
 import styles from './record.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
@@ -15,6 +16,7 @@ export const RECORD_TABLE_WIDTH = 1_170;
 export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
   const { t } = useTranslation('satelliteMessages');
   const { t: tAccounts } = useTranslation('satellite');
+  const texts = useMessageTexts();
   const { formatDateTime } = useFormat();
   const text = (value: string) => <span title={value}>{value}</span>;
   return [
@@ -39,7 +41,7 @@ export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
       key: 'type',
       title: t('column.type'),
       width: 170,
-      render: ({ type }) => text(t(`type.${type}`)),
+      render: ({ type }) => text(texts.types[type]),
     },
     {
       key: 'content',
@@ -58,7 +60,7 @@ export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
       render: ({ state, reason }) => (
         <span className={styles.lines}>
           <MessageStateTag state={state} />
-          {reason !== null && <small title={t(`reason.${reason}`)}>{t(`reason.${reason}`)}</small>}
+          {reason !== null && <small title={texts.reasons[reason]}>{texts.reasons[reason]}</small>}
         </span>
       ),
     },

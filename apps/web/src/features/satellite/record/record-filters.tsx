@@ -8,6 +8,7 @@ import { ChoiceFilter } from '../../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
 import { TimeFilter } from '../../../ui/time-filter.tsx';
 import { TerminalSelect } from '../messages/terminal-select.tsx';
+import { useMessageTexts } from '../messages/use-message-texts.ts';
 import { countConditions, type RecordConditions } from './record-request.ts';
 
 interface RecordFiltersProps {
@@ -22,6 +23,7 @@ interface RecordFiltersProps {
 export function RecordFilters({ conditions, onChange, onClear, tools }: RecordFiltersProps) {
   const { t } = useTranslation('satelliteMessages');
   const { keywords, terminal, types, states, startTime, endTime } = conditions;
+  const texts = useMessageTexts();
   const [openedAt] = useState(serverNow);
   return (
     <FilterBar
@@ -41,13 +43,13 @@ export function RecordFilters({ conditions, onChange, onClear, tools }: RecordFi
       <ChoiceFilter
         label={t('column.type')}
         values={types}
-        options={MESSAGE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        options={MESSAGE_TYPES.map((value) => ({ value, label: texts.types[value] }))}
         onChange={(value) => onChange({ types: value })}
       />
       <ChoiceFilter
         label={t('column.state')}
         values={states}
-        options={MESSAGE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={MESSAGE_STATES.map((value) => ({ value, label: texts.states[value] }))}
         onChange={(value) => onChange({ states: value })}
       />
       <TimeFilter startTime={startTime} endTime={endTime} now={openedAt} onChange={onChange} />
