@@ -1,5 +1,5 @@
-import type { MessageState } from '@wakeline/domain/satellite/message-states';
-import type { MessageType } from '@wakeline/domain/satellite/message-types';
+import { MESSAGE_STATES, type MessageState } from '@wakeline/domain/satellite/message-states';
+import { MESSAGE_TYPES, type MessageType } from '@wakeline/domain/satellite/message-types';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
@@ -27,16 +27,38 @@ export interface MessagePage {
   readonly limit: number;
 }
 
+type KindFilter = Pick<MessageFilter, 'types' | 'states'>;
+
+/**
+ * The messages of an account, of some types and states. Each type with each state is read in its order by the index, and
+ * these are merged: a type can be frequent, and rare in the states of the filter. PostgreSQL merges only what is ordered
+ * by name.
+ */
+function messagesOfKinds(db: Db, accountId: number, { types, states }: KindFilter) {
+  const all = db.selectFrom('satellite_message').where('account_id', '=', accountId).selectAll();
+  if (types === undefined && states === undefined) return all.as('message');
+  const ordered = (messages: typeof all) =>
+    db
+      .selectFrom(messages.orderBy('created_at', 'desc').orderBy('message_id', 'desc').as('kind'))
+      .selectAll();
+  const [first = ordered(all.where(sql<SqlBool>`false`)), ...others] = (types ?? MESSAGE_TYPES).flatMap(
+    (type) =>
+      (states ?? MESSAGE_STATES).map((state) =>
+        ordered(all.where('type', '=', type).where('state', '=', state)),
+      ),
+  );
+  return others.reduce((union, kind) => union.unionAll(kind), first).as('message');
+}
+
 /** Messages of deleted terminals are visible to users without a limited scope. */
-export function visibleMessages(db: Db, visibility: Visibility) {
+export function visibleMessages(db: Db, visibility: Visibility, kinds: KindFilter = {}) {
   const { accountId, groupIds, networks } = visibility;
   const query = db
-    .selectFrom('satellite_message as message')
+    .selectFrom(messagesOfKinds(db, accountId, kinds))
     .leftJoin('communication_account as terminal', (join) =>
       join.onRef('terminal.communication_account_id', '=', 'message.communication_account_id'),
     )
     .leftJoin('tracker', 'tracker.tracker_id', 'terminal.tracker_id')
-    .where('message.account_id', '=', accountId)
     .where(sql<SqlBool>`message.network = any (${[...networks]}::text[])`);
   return groupIds === null ? query : query.where(inScope(visibility, 'tracker.group_id'));
 }
@@ -85,11 +107,9 @@ export function isBefore({ createTime, messageId }: MessageCursor) {
 
 /** Of the messages that the other criteria leave. */
 function filtered(db: Db, visibility: Visibility, filter: MessageFilter, page: Pick<MessagePage, 'before'>) {
-  const { bdUserId, types, states, startTime, endTime } = filter;
-  let query = before(visibleMessages(db, visibility), page);
+  const { bdUserId, startTime, endTime } = filter;
+  let query = before(visibleMessages(db, visibility, filter), page);
   if (bdUserId !== undefined) query = query.where('message.communication_account_id', '=', bdUserId);
-  if (types !== undefined) query = query.where('message.type', 'in', types);
-  if (states !== undefined) query = query.where('message.state', 'in', states);
   if (startTime !== undefined) query = query.where('message.created_at', '>=', new Date(startTime));
   if (endTime !== undefined) query = query.where('message.created_at', '<', new Date(endTime));
   return query;

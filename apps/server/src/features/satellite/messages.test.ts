@@ -233,6 +233,12 @@ test('finds messages of the record by each filter, in pages', async () => {
     'Position 100%',
   ]);
   expect(await contents({ keywords: '0%' })).toEqual(['Position 100%']);
+  // Each type with each state is a list of its own: they are merged in order, also across pages.
+  const kinds = { types: ['system-to-terminal', 'terminal-to-phone'], states: ['delivered', 'waiting'] };
+  expect(await contents({ ...kinds, pageSize: 2 })).toEqual(['Position?', 'Position 100%']);
+  expect(await contents({ ...kinds, bdUserId: one })).toEqual(['Position?', '已到港']);
+  expect(await contents({ ...kinds, keywords: '0%' })).toEqual(['Position 100%']);
+  expect(await contents({ ...kinds, states: ['delivered', 'failed'] })).toEqual(['已到港']);
   expect(await contents({ startTime: start + 60_000, endTime: start + 120_000 })).toEqual(['Position 100%']);
   const page = await ada.call('queryHistoryEobBdMsgs', { pageSize: 2 });
   expect(page.list.length).toBe(2);
