@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageState } from '@wakeline/domain/satellite/message-states';
-import type { MessageType } from '@wakeline/domain/satellite/message-types';
+import { MESSAGE_TYPES, type MessageType } from '@wakeline/domain/satellite/message-types';
 import { freePorts } from '@wakeline/server/testing/free-ports';
 import pg from 'pg';
 import { readSizesAndParts } from './harness/arguments.ts';
@@ -139,6 +139,20 @@ async function readRecord({ server, client }: Run): Promise<void> {
     'frequent type': () => ({ types: ['terminal-to-phone'] }),
     'rare type': () => ({ types: ['terminal-to-weibo'] }),
     'rare state': () => ({ states: ['failed'] }),
+    'all types but one, one state': () => ({
+      types: MESSAGE_TYPES.filter((type) => type !== 'terminal-to-system'),
+      states: ['received'],
+    }),
+    'rare type, rare state, one terminal': (request) => ({
+      bdUserId: first + at(request, sizes.terminals),
+      types: ['terminal-to-weibo'],
+      states: ['failed'],
+    }),
+    'frequent keyword, type, rare state': () => ({
+      keywords: USUAL_TEXT,
+      types: ['terminal-to-system'],
+      states: ['failed'],
+    }),
     'two types, two states': () => ({
       types: ['terminal-to-weibo', 'terminal-to-phone'],
       states: ['failed', 'delivered'],
