@@ -55,6 +55,7 @@ test('accepts allowed imports', () => {
       'apps/server/src/operator/a.ts': "import '../app/task-definitions.ts'; import '../features/a/a.ts';",
       'apps/server/src/live/a.test.ts': "import '../features/a/a.ts'; import '../app/handlers.ts';",
       'e2e/live.spec.ts': "import '@wakeline/server/testing/a'; import '@wakeline/client/call';",
+      'apps/simulator/src/a.test.ts': "import '@wakeline/server/satellite/testing/a';",
       'packages/domain/src/a.test.ts': "import { test } from 'vitest'; import 'node:fs';",
     }),
   ).toEqual([]);
