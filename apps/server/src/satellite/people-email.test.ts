@@ -131,6 +131,26 @@ describe.skipIf(DOVECOT === null)('e-mail', () => {
     await newest(world, account.accountId, 'delivered');
   });
 
+  test('whose server was lost is sent again, because mail programs recognize it', async () => {
+    await write(world, gull, `${duty} Hello`);
+    const { message_id: messageId } = await newest(world, account.accountId, 'delivered');
+    // As the lost server left it: taken, and its lease has ended.
+    const { db } = world.database;
+    const lost = { state: 'submitted' as const };
+    await db
+      .updateTable('satellite_part')
+      .set({ ...lost, next_at: new Date(world.clock.now()) })
+      .where('message_id', '=', messageId)
+      .execute();
+    await db.updateTable('satellite_message').set(lost).where('message_id', '=', messageId).execute();
+    await eventually('the e-mail', () => {
+      world.clock.advance(2_000);
+      return mails.to(duty).length === 2;
+    });
+    await newest(world, account.accountId, 'delivered');
+    expect(new Set(mails.to(duty).map(({ text }) => header(text, 'Message-ID'))).size).toBe(1);
+  });
+
   test('that arrives while the IMAP server or this server is away is not lost', async () => {
     await addContact(world, account.accountId, { kind: 'email', address: duty });
     await dovecot.end();

@@ -16,6 +16,7 @@ export function createEmailGateway(server: SmtpServer, inbox: string | null): Ga
   const transport = createSmtpTransport(server);
   const domain = domainOf(server);
   return {
+    recognizesRepeats: true,
     async send({ partId, receiver, terminalName, sender, text, replyToken, place }: ClaimedPart) {
       const name = shorten(terminalName ?? sender, MAX_NAME).replaceAll('\n', ' ');
       // The same in each attempt, so that mail servers and programs recognize a repeated one.

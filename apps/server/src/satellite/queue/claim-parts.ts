@@ -102,27 +102,30 @@ async function readClaimed(db: Db, partId: number): Promise<ClaimedPart | undefi
   return { ...part, place: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-/** Ends parts whose server was lost after it took them: they may have been sent, so they are never repeated. */
-export async function endUnanswered(db: Db, now: number): Promise<void> {
+/**
+ * Ends parts whose server was lost after it took them: they may have been sent, so they are never repeated. Only those of
+ * gateways that recognize repeats are sent again.
+ */
+export async function endUnanswered(
+  db: Db,
+  now: number,
+  repeatable: ReadonlySet<MessageGateway>,
+): Promise<void> {
   const rows = await db
     .selectFrom('satellite_part')
     .where('state', '=', 'submitted')
     .where('next_at', '<=', new Date(now))
-    .select(['part_id', 'attempts'])
+    .select(['part_id', 'attempts', 'gateway'])
     .limit(BATCH_SIZE)
     .execute();
-  for (const { part_id: partId, attempts: attempt } of rows) {
-    await db.transaction().execute((tx) =>
-      recordOutcome(
-        tx,
-        { partId, attempt },
-        {
-          outcome: { state: 'failed', at: now, reason: 'unknown-arrival' },
-          nextAt: null,
-          detail: '',
-        },
-      ),
-    );
+  for (const { part_id: partId, attempts: attempt, gateway } of rows) {
+    const outcome = repeatable.has(gateway)
+      ? ({ state: 'waiting', at: now, reason: 'offline', notBefore: now } as const)
+      : ({ state: 'failed', at: now, reason: 'unknown-arrival' } as const);
+    const nextAt = outcome.state === 'waiting' ? now : null;
+    await db
+      .transaction()
+      .execute((tx) => recordOutcome(tx, { partId, attempt }, { outcome, nextAt, detail: '' }));
   }
 }
 

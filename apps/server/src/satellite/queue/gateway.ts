@@ -63,6 +63,8 @@ export interface CheckResult {
 export interface Gateway {
   /** Whether this server submits for it now; omitted: always. */
   readonly isReady?: () => boolean;
+  /** The other side recognizes a part that is sent twice: one whose server was lost is sent again. */
+  readonly recognizesRepeats?: true;
   /** Submits one part within a minute. Failures of the other side are outcomes, not rejections. */
   send(part: ClaimedPart): Promise<GatewayOutcome>;
   /** Connects and signs in, and sends nothing. */

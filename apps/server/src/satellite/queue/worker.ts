@@ -37,6 +37,9 @@ export function startSatelliteQueue({
   events,
   gateways,
 }: SatelliteQueueOptions): () => Promise<void> {
+  const repeatable = new Set(
+    [...gateways].flatMap(([name, { recognizesRepeats }]) => (recognizesRepeats === true ? [name] : [])),
+  );
   const loop = startClaimLoop({
     label: 'sending satellite messages',
     clock,
@@ -48,7 +51,7 @@ export function startSatelliteQueue({
     // The lane that was served may have more.
     refillAt: CONCURRENCY,
     async prepare() {
-      await endUnanswered(db, clock.now());
+      await endUnanswered(db, clock.now(), repeatable);
       await endExpired(db, clock.now());
       await admitDue(db, clock.now());
     },
