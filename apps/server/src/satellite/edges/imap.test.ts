@@ -120,15 +120,23 @@ describe.skipIf(DOVECOT === null)('an IMAP server', () => {
     expect(mails.map(({ subject }) => subject)).not.toContain('endless');
   });
 
-  test('connects again after the server was gone', async () => {
+  test('connects again after the server was gone, and reads what arrived within a week', async () => {
     const mails = await start();
     await dovecot.deliver('From: a@b.example\nSubject: before\n\n1\n');
     await eventually('the first e-mail', () => mails.some(({ subject }) => subject === 'before'));
     await dovecot.end();
     await dovecot.run();
-    await dovecot.deliver('From: a@b.example\nSubject: meanwhile\n\n2\n');
-    await eventually('the second e-mail', () => mails.some(({ subject }) => subject === 'meanwhile'));
-    expect(mails.filter(({ subject }) => subject === 'before')).toHaveLength(1);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    // Messages to terminals wait for 5 days at most.
+    for (const [subject, hours] of [
+      ['too old', 9 * 24],
+      ['a day ago', 24],
+      ['meanwhile', 0],
+    ] as const)
+      await dovecot.deliver(`From: a@b.example\nSubject: ${subject}\n\n2\n`, hoursAgo(hours));
+    await eventually('the last e-mail', () => mails.some(({ subject }) => subject === 'meanwhile'));
+    const subjects = mails.map(({ subject }) => subject);
+    expect(subjects.slice(subjects.indexOf('before'))).toEqual(['before', 'a day ago', 'meanwhile']);
   });
 
   test('is checked: with a wrong password it does not work', async () => {

@@ -208,6 +208,15 @@ test('sends a message, and proves its states by receipts, whatever their order',
   expect((await read(messageId)).message.state).toBe('delivered');
 });
 
+test('refuses a text with characters that GBK lacks, and names them', async () => {
+  await expect(send('已到港 😀 ඖ 😀')).rejects.toMatchObject({
+    errorName: 'satellite-characters-missing',
+    details: { characters: '😀ඖ' },
+  });
+  expect(await record()).toEqual([]);
+  await reaches(await send('已到港 →'), 'accepted');
+});
+
 test.each([
   [400, '', 'failed', 'gateway-refused'],
   [200, '{"code":7}', 'failed', 'gateway-refused'],

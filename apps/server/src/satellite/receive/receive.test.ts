@@ -190,6 +190,14 @@ describe('terminal to terminal', () => {
     });
   });
 
+  test.each([
+    ['a character that GBK lacks', '😀', 'not-encodable'],
+    ['more than ten transmissions', '字'.repeat(1_000), 'too-long'],
+  ])('not with %s', async (_what, text, reason) => {
+    await receive(written(`#${card} ${text}`));
+    expect(await record()).toMatchObject([{ type: 'terminal-to-terminal', state: 'failed', reason }]);
+  });
+
   test('by radio, with nothing left to send', async () => {
     await receive(written('meet at 8', { receiverCard: '4300002' }));
     const [message] = await record();

@@ -110,8 +110,8 @@ export class Dovecot {
   }
 
   /** Delivers an e-mail: its lines, with LF or CR LF. */
-  async deliver(source: string): Promise<void> {
-    await this.#use((client) => client.append('INBOX', source.replaceAll(/\r?\n/g, '\r\n'), [], new Date()));
+  async deliver(source: string, receivedAt = new Date()): Promise<void> {
+    await this.#use((client) => client.append('INBOX', source.replaceAll(/\r?\n/g, '\r\n'), [], receivedAt));
   }
 
   /** Subjects of e-mails with this flag, oldest first. */
