@@ -184,7 +184,7 @@ const FINAL: readonly SatelliteMessage['state'][] = ['received', 'accepted', 'se
 /** The record once nothing is left to do; the test has a time limit. */
 async function readFinished(): Promise<readonly SatelliteMessage[]> {
   for (;;) {
-    const record = await readRecord();
+    const record = await repeated(readRecord);
     if (record.every(({ state }) => FINAL.includes(state))) return record;
     await delay(RETRY_MS);
   }
@@ -218,7 +218,7 @@ test('loses none of 1,000 messages in each direction when the server is killed, 
     receiveByPush(),
     ...GATEWAYS.map((gateway) => sendTexts(gateway, bdUserIds.get(gateway) ?? [])),
   ]);
-  const record = await repeated(readFinished);
+  const record = await readFinished();
   const kills = Object.values(KILLS).flat().length;
   expect([server.killed, server.remainingKills]).toEqual([kills, 0]);
 
