@@ -32,15 +32,20 @@ export function readContacts(db: Db, accountId: number): Promise<readonly Contac
     .execute();
 }
 
-/** Locks the account and checks that it may have one more contact. @throws NamedError `satellite-contact-limit` */
-export async function requireRoomForContact(tx: Tx, accountId: number): Promise<void> {
-  await lockAccount(tx, accountId);
+/** Whether the account may have one more contact. The account must be locked. */
+export async function hasRoomForContact(tx: Tx, accountId: number): Promise<boolean> {
   const { count } = await tx
     .selectFrom('satellite_contact')
     .where('account_id', '=', accountId)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= LIMITS.satelliteContacts)
+  return count < LIMITS.satelliteContacts;
+}
+
+/** Locks the account and checks that it may have one more contact. @throws NamedError `satellite-contact-limit` */
+export async function requireRoomForContact(tx: Tx, accountId: number): Promise<void> {
+  await lockAccount(tx, accountId);
+  if (!(await hasRoomForContact(tx, accountId)))
     throw new NamedError('satellite-contact-limit', { max: LIMITS.satelliteContacts });
 }
 

@@ -35,7 +35,9 @@ test('a code binds one WeChat user within 15 minutes, and the next one replaces 
   const second = await ada.call('createSatelliteBindCode', {});
   expect(await bind('oFirst', first.code, now)).toBeNull();
   expect(await bind('oLate', second.code, second.expireTime)).toBeNull();
-  expect(await bind('oLin', ` ${second.code.toLowerCase()}`, second.expireTime - 1)).not.toBeNull();
+  expect(await bind('oLin', ` ${second.code.toLowerCase()}`, second.expireTime - 1)).toMatchObject({
+    outcome: 'bound',
+  });
   expect(await bind('oAgain', second.code, now)).toBeNull();
   const [contact, ...others] = await contacts();
   expect(others).toEqual([]);
@@ -46,4 +48,33 @@ test('a code binds one WeChat user within 15 minutes, and the next one replaces 
 
   await ada.call('deleteSatelliteContact', { contactId: contact?.contactId ?? 0 });
   expect(await contacts()).toEqual([]);
+});
+
+test('a code binds nobody to an account that has 500 contacts by then, except one of them', async () => {
+  const full = await world.account('full');
+  const [eve, fay] = [await full.person('eve'), await full.person('fay')];
+  const now = world.clock.now();
+  const addContacts = (first: number, count: number) =>
+    world.database.db
+      .insertInto('satellite_contact')
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          account_id: full.accountId,
+          number: null,
+          name: '',
+          kind: 'wechat' as const,
+          address: `oContact${first + index}`,
+          created_at: new Date(now),
+          written_at: null,
+        })),
+      )
+      .execute();
+  await addContacts(1, 499);
+  const { code } = await eve.call('createSatelliteBindCode', {});
+  const { code: another } = await fay.call('createSatelliteBindCode', {});
+  await addContacts(500, 1);
+  expect(await bind('oNew', code, now)).toMatchObject({ outcome: 'contact-limit' });
+  expect(await bind('oContact7', another, now)).toMatchObject({ outcome: 'bound' });
+  const { list } = await eve.call('querySatelliteContacts', {});
+  expect(list.length).toBe(500);
 });

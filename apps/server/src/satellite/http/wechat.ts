@@ -124,7 +124,7 @@ export function serveWechat({ account, db, clock, log, gateways, count }: Wechat
     if (text === undefined || !MSG_ID.test(msgId))
       return { outcome: 'unsupported', language: await readContactLanguage(tx, 'wechat', openId) };
     const bound = await bindWechatUser(tx, openId, text, now);
-    if (bound !== null) return { outcome: 'bound', language: bound };
+    if (bound !== null) return bound;
     const { outcome } = await receiveFromPeer(tx, gateways, {
       kind: 'wechat',
       address: openId,

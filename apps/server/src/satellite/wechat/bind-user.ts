@@ -1,21 +1,29 @@
 import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-config';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
+import { hasRoomForContact } from '../edit-contacts.ts';
 
 /** A code as a user types it. */
 const CODE = /^[a-z\d]{6,16}$/i;
 const NAME = 'WeChat';
 
+/** `contact-limit`: the account has no room for another contact. The language is that of the user who created the code. */
+export interface Binding {
+  readonly outcome: 'bound' | 'contact-limit';
+  readonly language: Language;
+}
+
 /**
- * Makes a WeChat user a contact of the account whose code they sent; a code works once. Returns the language of the user who
- * created it; null: the text is no code, or it has expired.
+ * Makes a WeChat user a contact of the account whose code they sent; a code works once. Null: the text is no code, or it has
+ * expired.
  */
 export async function bindWechatUser(
   tx: Tx,
   openId: string,
   text: string,
   now: number,
-): Promise<Language | null> {
+): Promise<Binding | null> {
   const code = text.trim().toUpperCase();
   if (!CODE.test(code)) return null;
   const at = new Date(now);
@@ -31,10 +39,23 @@ export async function bindWechatUser(
     .where('user_id', '=', used.user_id)
     .select(sql<string | null>`config ->> 'lang'`.as('lang'))
     .executeTakeFirst();
+  const language = LANGUAGES.find((language) => language === user?.lang) ?? LANGUAGES[0];
+  const { account_id: accountId } = used;
+  await lockAccount(tx, accountId);
+  const known = await tx
+    .updateTable('satellite_contact')
+    .set({ written_at: at })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'wechat')
+    .where('address', '=', openId)
+    .returning('contact_id')
+    .executeTakeFirst();
+  if (known !== undefined) return { outcome: 'bound', language };
+  if (!(await hasRoomForContact(tx, accountId))) return { outcome: 'contact-limit', language };
   await tx
     .insertInto('satellite_contact')
     .values({
-      account_id: used.account_id,
+      account_id: accountId,
       number: null,
       name: NAME,
       kind: 'wechat',
@@ -42,9 +63,6 @@ export async function bindWechatUser(
       created_at: at,
       written_at: at,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'kind', 'address']).doUpdateSet({ written_at: at }),
-    )
     .execute();
-  return LANGUAGES.find((language) => language === user?.lang) ?? LANGUAGES[0];
+  return { outcome: 'bound', language };
 }

@@ -1,8 +1,9 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { PeerOutcome } from '../receive/receive-from-peer.ts';
+import type { Binding } from './bind-user.ts';
 
 /** What became of what a WeChat user sent. */
-export type WechatOutcome = PeerOutcome['outcome'] | 'bound' | 'unsupported';
+export type WechatOutcome = PeerOutcome['outcome'] | Binding['outcome'] | 'unsupported';
 
 type Refused = Exclude<WechatOutcome, 'stored' | 'duplicate'>;
 
@@ -10,6 +11,7 @@ type Refused = Exclude<WechatOutcome, 'stored' | 'duplicate'>;
 const TEXTS: Readonly<Record<Language, Readonly<Partial<Record<Refused, string>> & { failed: string }>>> = {
   zh_CN: {
     bound: '绑定成功。直接回复即可发送给最近来信的终端，或发送“卡号 内容”。',
+    'contact-limit': '该账号的联系人已满，请删除联系人后重新生成绑定码。',
     unsupported: '仅支持文字消息。',
     'not-allowed': '您尚未绑定。请在控制台生成绑定码，并发送到本公众号。',
     'no-terminal': '最近没有终端来信。请发送“卡号 内容”。',
@@ -24,6 +26,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Partial<Record<Refused, string>>
   en_US: {
     bound:
       'You are connected. What you write goes to the terminal that wrote last, or write "card number text".',
+    'contact-limit': 'The account has no room for another contact. Delete one and create a new code.',
     unsupported: 'Only text messages can be sent.',
     'not-allowed': 'You are not connected. Create a code in the console and send it to this account.',
     'no-terminal': 'No terminal has written lately. Write "card number text".',

@@ -1,7 +1,10 @@
 /** Milliseconds within which the response to a message is stored. */
 const RETENTION_MS = 60_000;
 
-/** Ids of messages that were given to the platform lately: their receipts can overtake its response. */
+/**
+ * Ids of messages that this server gave to the platform lately: their receipts can overtake its response. A server that is
+ * started again knows none: the response to what it had submitted is lost, so no receipt has a message.
+ */
 export class SubmittedIds {
   readonly #times = new Map<string, number>();
 
