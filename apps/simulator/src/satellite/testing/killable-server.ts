@@ -32,11 +32,11 @@ export class KillableServer {
     this.#database = database;
     this.#data = data;
     this.#variables = { ...variables, DATABASE_URL: database.url };
-    this.#kills = Object.fromEntries(Object.entries(kills).map(([fact, counts]) => [fact, [...counts]]));
+    this.#kills = Object.fromEntries(Object.entries(kills).map(([name, counts]) => [name, [...counts]]));
     this.url = `http://127.0.0.1:${variables.WAKELINE_PORT}`;
   }
 
-  /** @param kills counts of facts at which it is killed, ascending */
+  /** @param kills counts of events at which it is killed, ascending */
   static async start(
     environment: Readonly<Record<string, string>>,
     kills: Readonly<Record<string, readonly number[]>>,
@@ -65,15 +65,15 @@ export class KillableServer {
     return Object.values(this.#kills).flat().length;
   }
 
-  /** Counts a fact, and kills the server if it is time to. Throws if it could not be started again. */
-  note(fact: string): void {
+  /** Counts an event, and kills the server if it is time to. Throws if it could not be started again. */
+  note(event: string): void {
     if (this.#failure !== null) throw this.#failure;
-    const count = (this.#counts.get(fact) ?? 0) + 1;
-    this.#counts.set(fact, count);
-    const [next = Number.POSITIVE_INFINITY] = this.#kills[fact] ?? [];
+    const count = (this.#counts.get(event) ?? 0) + 1;
+    this.#counts.set(event, count);
+    const [next = Number.POSITIVE_INFINITY] = this.#kills[event] ?? [];
     const running = this.#process;
     if (count < next || running === null) return;
-    this.#kills[fact]?.shift();
+    this.#kills[event]?.shift();
     this.#process = null;
     this.#killed += 1;
     running.child.kill('SIGKILL');
