@@ -115,10 +115,16 @@ function filtered(db: Db, visibility: Visibility, filter: MessageFilter, page: P
   return query;
 }
 
-/** The messages that match. With keywords, all texts are read: for counting, and for few. */
+/** The messages that match. With keywords, those that the index of the texts finds are compared. */
 export function selectMessages(db: Db, visibility: Visibility, filter: MessageFilter) {
   const query = filtered(db, visibility, filter, { before: undefined });
-  return filter.keywords === '' ? query : query.where(containing(filter.keywords, 'message.'));
+  if (filter.keywords === '') return query;
+  return query
+    .where(
+      sql<SqlBool>`satellite_search(message.account_id, message.content, message.sender, message.receiver)
+        @@ satellite_search_query(${visibility.accountId}, ${filter.keywords})`,
+    )
+    .where(containing(filter.keywords, 'message.'));
 }
 
 function containing(keywords: string, table: '' | 'message.') {
@@ -186,13 +192,8 @@ async function findByKeywords(
       (select created_at from oldest)::text as at, (select message_id from oldest) as id`.execute(db);
   const [{ ids = [], searched = 0, at = null, id = null } = {}] = rows;
   if (ids.length >= page.limit || searched < SEARCHED) return ids;
-  const { accountId } = visibility;
   const older = selectMessages(db, visibility, filter)
     .where(sql<SqlBool>`(message.created_at, message.message_id) < (${at}::timestamptz, ${id}::bigint)`)
-    .where(
-      sql<SqlBool>`satellite_search(message.account_id, message.content, message.sender, message.receiver)
-        @@ satellite_search_query(${accountId}, ${filter.keywords})`,
-    )
     .select(['message.created_at', 'message.message_id']);
   const found = await sql<{ message_id: number }>`
     with found as materialized (${older})
