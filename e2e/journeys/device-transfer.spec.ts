@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-test('changes all devices that match, and transfers them to a customer', async ({
+test('changes all devices that match, and transfers them to a customer', { tag: '@long' }, async ({
   page,
   console,
   server,

@@ -36,7 +36,10 @@ test.describe('a device with a track', () => {
     await device.report(...FIXES.slice(30));
   });
 
-  test('is selected with a time range, and its track is summarized and listed', async ({ console, page }) => {
+  test('is selected with a time range, and its track is summarized and listed', { tag: '@long' }, async ({
+    console,
+    page,
+  }) => {
     await console.openSignedIn('/traceReplaySingle');
     await expect(page.getByText('Select a device and a time range to see its track.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Device' }).click();

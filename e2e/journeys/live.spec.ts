@@ -264,7 +264,7 @@ test('creates, renames and deletes groups without deleting their devices', { tag
   await expect(console.row('Member')).toBeVisible();
 });
 
-test('opens at the position in the address', async ({ console, page }) => {
+test('opens at the position in the address', { tag: '@long' }, async ({ console, page }) => {
   await console.openSignedIn('/Map?at=36.070000,120.290000');
   const popup = page.getByRole('dialog', { name: 'This position' });
   await expect(popup.getByRole('button', { name: '36.07000, 120.29000' })).toBeVisible();

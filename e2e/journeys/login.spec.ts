@@ -184,7 +184,10 @@ test('registers, signs in with the password, and later with a code', async ({ pa
   await expect(console.header).toBeVisible();
 });
 
-test('requires an authenticator code, or a recovery code once', async ({ page, registrationServer }) => {
+test('requires an authenticator code, or a recovery code once', { tag: '@long' }, async ({
+  page,
+  registrationServer,
+}) => {
   const { client } = registrationServer;
   const oldPD = createHash('md5').update('harbour123').digest('hex');
   const { secret } = await client.call('beginTwoFactor', { oldPD });

@@ -4,7 +4,7 @@ import { readCode, registerPhone, wrongCode } from '../support/text-messages.ts'
 
 const MINUTE = 60_000;
 
-test('resets a lost password by phone and ends the sessions of the old one', async ({
+test('resets a lost password by phone and ends the sessions of the old one', { tag: '@long' }, async ({
   page,
   browser,
   registrationServer,

@@ -111,7 +111,7 @@ test('previews name, logo and colours, saves them, and reverts unsaved ones', as
   await visitor.page.context().close();
 });
 
-test('reorders the menu by mouse and keyboard; its first entry is the start page', async ({
+test('reorders the menu by mouse and keyboard; its first entry is the start page', { tag: '@long' }, async ({
   page,
   server,
   console,

@@ -252,7 +252,7 @@ test('cancels a running batch task after a confirmation and deletes what it stor
   expect(positions).toBe(0);
 });
 
-test('shows a sanitised update until it is acknowledged, and keeps it in the log', async ({
+test('shows a sanitised update until it is acknowledged, and keeps it in the log', { tag: '@long' }, async ({
   console,
   page,
   server,
