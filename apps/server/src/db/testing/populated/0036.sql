@@ -1,0 +1,1 @@
+-- 0036-satellite-message-kinds.sql changes indexes only.
