@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../entities/user-config.ts';
 import { id, uid } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { uploadedFile } from '../uploaded-file.ts';
+import { SHEET_IMPORT, sheetImportResult } from '../sheet-import.ts';
 import { deviceFilter } from './devices.ts';
 
 const ROLE = 'eob_plugin_device_mg';
@@ -27,63 +26,13 @@ export type DeviceSheetField = (typeof DEVICE_SHEET_FIELDS)[number];
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
-const field = z.enum(DEVICE_SHEET_FIELDS);
-
-/** A row of the preview. */
-const previewRow = z.object({
-  row: z.int().describe('row of the sheet, from 1'),
-  cells: z.array(z.string()).describe('by `columns`'),
-  errors: z.array(
-    z.object({
-      field: field.describe('the column of the cell'),
-      error: z.string().describe('name of the error'),
-      message: z.string().describe("in the reader's language"),
-    }),
-  ),
-});
-export type DevicePreviewRow = z.infer<typeof previewRow>;
-
 export const importDevices = operation({
   name: 'importDevices',
   summary:
     'Registers the devices of an .xlsx or .csv file. Without `save` it only checks the complete file and stores nothing; with `save` it starts a batch task, which registers all valid rows at once and returns the others as a spreadsheet.',
   access: { permission: 'editor', roles: [ROLE] },
-  effect: 'account',
-  heavy: true,
-  uploadBytes: LIMITS.sheetRequestBytes,
-  uploadTooLarge: 'sheet-too-large',
-  payload: z.object({
-    uid,
-    file: uploadedFile.describe('32 MB at most'),
-    save: z.boolean().default(false),
-  }),
-  result: z.object({
-    taskProgressId: id.nullable().describe('the started task; null without `save`'),
-    total: z.int().nonnegative().describe('rows with a device; 0 with `save`'),
-    failed: z.int().nonnegative().describe('rows with an error'),
-    columns: z.array(z.object({ field, heading: z.string() })).describe('columns that are read'),
-    unknownColumns: z.array(z.string()).describe('headings of columns that are not read'),
-    rows: z.array(previewRow).describe('the first rows, and the first rows with errors, by row: at most 100'),
-  }),
-  errors: [
-    'sheet-too-large',
-    'sheet-type',
-    'sheet-picture',
-    'sheet-legacy',
-    'sheet-encrypted',
-    'sheet-malformed',
-    'sheet-expands',
-    'sheet-entries',
-    'sheet-rows',
-    'sheet-columns',
-    'sheet-merges',
-    'sheet-headings',
-    'sheet-empty',
-    'sheet-costly',
-    'gps-file-entities',
-    'task-limit',
-    'task-queue-full',
-  ],
+  ...SHEET_IMPORT,
+  result: sheetImportResult(DEVICE_SHEET_FIELDS),
 });
 
 export const getDeviceTemplate = operation({

@@ -1,30 +1,23 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { DEVICE_SHEET_FIELDS, type DeviceSheetField } from '@wakeline/contract/trackers/import';
-import type { KnownColumn } from '@wakeline/formats/spreadsheets/match-headings';
+import type { DeviceSheetField } from '@wakeline/contract/trackers/import';
 import type { WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
+import { type SheetColumns, toWrittenColumn } from '../../../sheet-import/sheet-columns.ts';
 
-type LocalizedText = Readonly<Record<Language, string>>;
-
-interface DeviceColumn {
-  readonly heading: LocalizedText;
-  /** Other headings that are read. */
-  readonly aliases: readonly string[];
-  readonly width: number;
-  readonly format: WrittenColumn['format'];
-}
-
-const COLUMNS: Readonly<Record<DeviceSheetField, DeviceColumn>> = {
+/** In the order of the template. */
+export const DEVICE_COLUMNS: SheetColumns<DeviceSheetField> = {
   trackerName: {
     heading: { zh_CN: '名称', en_US: 'Name' },
     aliases: ['设备名称', '车牌号', 'device name', 'device', 'tracker name', 'trackerName'],
     width: 24,
     format: 'text',
+    required: true,
   },
   imei: {
     heading: { zh_CN: 'IMEI/ID', en_US: 'IMEI/ID' },
     aliases: ['imei', 'id', '设备号', '设备ID', '终端号', 'device id', 'unique id', 'identifier'],
     width: 20,
     format: 'text',
+    required: true,
   },
   label: {
     heading: { zh_CN: '编号', en_US: 'Label' },
@@ -77,22 +70,8 @@ const COLUMNS: Readonly<Record<DeviceSheetField, DeviceColumn>> = {
   },
 };
 
-const REQUIRED: ReadonlySet<DeviceSheetField> = new Set(['trackerName', 'imei']);
-
-/** The column of a failure sheet with the reasons. It is ignored when the sheet is sent again. */
-export const ERROR_HEADING: LocalizedText = { zh_CN: '错误', en_US: 'Error' };
-
 /** IMEI of the example in the template: its row is not imported. */
 export const EXAMPLE_IMEI = 'EXAMPLE-0001';
-
-export const KNOWN_COLUMNS: readonly KnownColumn<DeviceSheetField>[] = DEVICE_SHEET_FIELDS.map((field) => {
-  const { heading, aliases } = COLUMNS[field];
-  return { field, required: REQUIRED.has(field), names: [...Object.values(heading), ...aliases] };
-});
-
-export function headingOf(field: DeviceSheetField, language: Language): string {
-  return COLUMNS[field].heading[language];
-}
 
 /** The column of a field in a written sheet. */
 export function writtenColumn(
@@ -100,6 +79,5 @@ export function writtenColumn(
   language: Language,
   choices: readonly string[] = [],
 ): WrittenColumn {
-  const { heading, width, format } = COLUMNS[field];
-  return { heading: heading[language], width, format, choices };
+  return toWrittenColumn(DEVICE_COLUMNS, field, language, choices);
 }

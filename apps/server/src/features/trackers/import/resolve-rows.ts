@@ -3,25 +3,26 @@ import type { DeviceSheetField } from '@wakeline/contract/trackers/import';
 import type { Db } from '../../../db/database.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import type { Caller } from '../../../identity/caller.ts';
+import type { CellFailure, ResolvedRow, ResolveRows } from '../../../sheet-import/checked-row.ts';
 import { findTakenImeis, withoutLeadingZeros } from '../../../trackers/taken-imeis.ts';
 import { readFreeTrackers, type TrackerForm } from '../../../trackers/write.ts';
 import { readIcons } from '../icons/tracker-icons.queries.ts';
 import { canPlaceTracker } from '../trackers.policy.ts';
-import type { CellFailure, DeviceValues, EvaluatedRow } from './evaluate-row.ts';
+import type { DeviceValues, EvaluatedRow } from './evaluate-row.ts';
 import { findIcon } from './icon-names.ts';
 import { createGroupLookup, readGroupPaths } from './name-lookup.ts';
 
-/** A row with all of its errors, or the device that it describes. */
-export interface ResolvedRow extends EvaluatedRow {
-  /** Null if the row has errors. An uploaded icon is in its stored form. */
-  readonly form: TrackerForm | null;
-}
+/** The row of a valid device; an uploaded icon is in its stored form. */
+type ResolvedDevice = ResolvedRow<DeviceSheetField, TrackerForm>;
 
-/** Checks rows against the account. Rows must be passed in order, because of repeated IMEIs and the account's quota. */
-export type ResolveRows = (rows: readonly EvaluatedRow[]) => Promise<readonly ResolvedRow[]>;
-
-/** Prepares the checks with the groups and icons that the user sees now. */
-export async function createRowResolver(db: Db, caller: Caller): Promise<ResolveRows> {
+/**
+ * Prepares the checks of rows against the account, with the groups and icons that the user sees now. Rows depend on earlier
+ * ones by repeated IMEIs and the quota of the account.
+ */
+export async function createRowResolver(
+  db: Db,
+  caller: Caller,
+): Promise<ResolveRows<EvaluatedRow, ResolvedDevice>> {
   const findGroup = createGroupLookup(await readGroupPaths(db, caller));
   const ownIcons = new Map(
     (await readIcons(db, caller.accountId)).map(({ name, file_id }) => [name.toLowerCase(), file_id]),
@@ -52,8 +53,8 @@ export async function createRowResolver(db: Db, caller: Caller): Promise<Resolve
     return first ?? null;
   }
 
-  function resolveRow(row: EvaluatedRow, values: DeviceValues, taken: ReadonlySet<string>): ResolvedRow {
-    const failures: CellFailure[] = [];
+  function resolveRow(row: EvaluatedRow, values: DeviceValues, taken: ReadonlySet<string>): ResolvedDevice {
+    const failures: CellFailure<DeviceSheetField>[] = [];
     const fail = (field: DeviceSheetField, error: ErrorName, otherRow: number | null = null) =>
       void failures.push({ field, error, reason: null, otherRow });
     const { group: groupName, icon: iconName, password, protocol, ...fields } = values;

@@ -27,7 +27,7 @@ function createTab(
 
 /** The tabs in their order; the first is the default. */
 export const MANAGER_TABS: readonly [ManagerTab, ...ManagerTab[]] = [
-  createTab('devices', 'tab.devices', ['deviceImport', 'deviceTransfer', 'deviceValidity'], () =>
+  createTab('devices', 'tab.devices', ['deviceTransfer', 'deviceValidity', 'sheetImport'], () =>
     import('./devices/devices-tab.tsx').then(({ DevicesTab }) => DevicesTab),
   ),
   createTab('groups', 'tab.groups', ['deviceGroups', 'live'], () =>

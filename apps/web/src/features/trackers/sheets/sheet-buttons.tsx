@@ -6,11 +6,12 @@ import { App, Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { ImportDialog } from '../../../parts/sheet-import/import-dialog.tsx';
+import styles from '../../../parts/sheet-import/sheet-import.module.css';
+import { DEVICE_SHEET } from '../../../parts/sheet-import/sheet-kind.ts';
 import { showTaskTooltip } from '../../../parts/tasks/task-tooltip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { ImportDialog } from './import-dialog.tsx';
-import styles from './sheets.module.css';
 
 interface SheetButtonsProps {
   readonly canImport: boolean;
@@ -22,7 +23,7 @@ interface SheetButtonsProps {
 
 /** Import and export of devices as spreadsheets. */
 export function SheetButtons({ canImport, deviceFilter, onImported }: SheetButtonsProps) {
-  const { t } = useTranslation('deviceImport');
+  const { t } = useTranslation('sheetImport');
   const language = useLanguage();
   const client = useClient();
   const { message } = App.useApp();
@@ -57,7 +58,9 @@ export function SheetButtons({ canImport, deviceFilter, onImported }: SheetButto
           {t('export.button')}
         </Button>
       </Dropdown>
-      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} onImported={onImported} />}
+      {isImporting && (
+        <ImportDialog kind={DEVICE_SHEET} onClose={() => setIsImporting(false)} onImported={onImported} />
+      )}
     </span>
   );
 }

@@ -3,31 +3,33 @@ import { NamedError } from '@wakeline/contract/errors';
 import { Modal, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../format/use-format.ts';
-import { useLanguage } from '../../../i18n/i18n.ts';
-import { DropArea } from '../../../parts/forms/drop-area.tsx';
-import { showTaskTooltip } from '../../../parts/tasks/task-tooltip.ts';
-import { useClient } from '../../../service/client.ts';
-import { errorText } from '../../../service/error-text.ts';
-import { createProgressFetch } from '../../../service/upload.ts';
-import { SHEET_EXTENSIONS, validateSheet } from './device-file.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { createProgressFetch } from '../../service/upload.ts';
+import { DropArea } from '../forms/drop-area.tsx';
+import { showTaskTooltip } from '../tasks/task-tooltip.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import styles from './sheets.module.css';
+import { SHEET_EXTENSIONS, validateSheet } from './sheet-file.ts';
+import styles from './sheet-import.module.css';
+import type { SheetKind } from './sheet-kind.ts';
 import { TemplateLinks } from './template-links.tsx';
 
 interface ImportDialogProps {
+  readonly kind: SheetKind;
   readonly onClose: () => void;
-  /** Devices may have been registered. */
+  /** Rows may have been stored. */
   readonly onImported: () => void;
 }
 
 /** Time for 32 MB at 1 Mbit/s, and for checking 100,000 rows. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/** Registers the devices of a spreadsheet: choose a file, see what is wrong with it, start the batch task. */
-export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const { t } = useTranslation('deviceImport');
+/** Imports a spreadsheet: choose a file, see what is wrong with it, start the batch task. */
+export function ImportDialog({ kind, onClose, onImported }: ImportDialogProps) {
+  const { t } = useTranslation('sheetImport');
   const { t: tApp } = useTranslation('app');
   const { formatCount } = useFormat();
   const language = useLanguage();
@@ -43,7 +45,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     setSent(0);
     const { signal } = stop.current;
     const options = { signal, fetch: createProgressFetch(setSent), timeout: UPLOAD_TIMEOUT_MS };
-    return client.call('importDevices', { file: sheet, save }, options);
+    return client.call(kind.operation, { file: sheet, save }, options);
   }
   const check = useMutation({ mutationFn: (sheet: File) => send(sheet, false) });
   const start = useMutation({ mutationFn: (sheet: File) => send(sheet, true), onSuccess: showTaskTooltip });
@@ -71,13 +73,15 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   return (
     <Modal
       open
-      title={t('title')}
+      title={t(`${kind.texts}.title`)}
       width={920}
       onCancel={close}
       mask={{ closable: false }}
       keyboard={file === null || taskId !== null}
       cancelText={tApp(taskId === null ? 'action.cancel' : 'action.close')}
-      okText={valid > 0 ? t('startCount', { count: valid, number: formatCount(valid) }) : t('start')}
+      okText={
+        valid > 0 ? t(`${kind.texts}.startCount`, { count: valid, number: formatCount(valid) }) : t('start')
+      }
       onOk={() => file !== null && start.mutate(file)}
       okButtonProps={{
         disabled: valid === 0,
@@ -89,7 +93,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         <ImportProgress taskProgressId={taskId} onAgain={reset} onEnd={onImported} />
       ) : (
         <div className={styles.stack}>
-          <TemplateLinks />
+          <TemplateLinks kind={kind} />
           <DropArea
             fileName={file?.name ?? null}
             prompt={t('drop')}

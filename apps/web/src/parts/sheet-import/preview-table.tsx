@@ -1,9 +1,10 @@
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { DevicePreviewRow, DeviceSheetField, importDevices } from '@wakeline/contract/trackers/import';
+import type { Operations } from '@wakeline/contract/operations';
 import { Alert, Table, type TableColumnsType, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../format/use-format.ts';
-import styles from './sheets.module.css';
+import { useFormat } from '../../format/use-format.ts';
+import styles from './sheet-import.module.css';
+import type { SheetKind } from './sheet-kind.ts';
 
 const ROW_COLUMN_WIDTH = 64;
 /** 15 digits of an IMEI fit; columns with errors have room for the reason. */
@@ -11,13 +12,16 @@ const COLUMN_WIDTH = 160;
 const ERROR_COLUMN_WIDTH = 220;
 const TABLE_HEIGHT = 320;
 
+type Preview = ResultOf<Operations[SheetKind['operation']]>;
+type PreviewRow = Preview['rows'][number];
+
 interface PreviewTableProps {
-  readonly preview: ResultOf<typeof importDevices>;
+  readonly preview: Preview;
 }
 
 /** What a sheet contains: counts, the first rows, and the first rows with errors. Cells with errors have the reason. */
 export function PreviewTable({ preview }: PreviewTableProps) {
-  const { t } = useTranslation('deviceImport');
+  const { t } = useTranslation('sheetImport');
   const { formatCount } = useFormat();
   const { total, failed, columns, unknownColumns, rows } = preview;
   const counts = {
@@ -25,16 +29,16 @@ export function PreviewTable({ preview }: PreviewTableProps) {
     valid: formatCount(total - failed),
     failed: formatCount(failed),
   };
-  const invalid = new Set(rows.flatMap(({ errors }) => errors.map((error) => error.field)));
-  const widthOf = (field: DeviceSheetField) => (invalid.has(field) ? ERROR_COLUMN_WIDTH : COLUMN_WIDTH);
-  const tableColumns: TableColumnsType<DevicePreviewRow> = [
+  const invalid = new Set<string>(rows.flatMap(({ errors }) => errors.map((error) => error.field)));
+  const widthOf = (field: string) => (invalid.has(field) ? ERROR_COLUMN_WIDTH : COLUMN_WIDTH);
+  const tableColumns: TableColumnsType<PreviewRow> = [
     { key: 'row', title: t('row'), dataIndex: 'row', width: ROW_COLUMN_WIDTH, fixed: 'left' },
     ...columns.map(({ field, heading }, at) => ({
       key: field,
       title: heading,
       width: widthOf(field),
       ellipsis: true,
-      render: (_: unknown, { cells, errors }: DevicePreviewRow) => (
+      render: (_: unknown, { cells, errors }: PreviewRow) => (
         <PreviewCell
           text={cells[at] ?? ''}
           messages={errors.filter((error) => error.field === field).map(({ message }) => message)}
@@ -53,7 +57,7 @@ export function PreviewTable({ preview }: PreviewTableProps) {
       {unknownColumns.length > 0 && (
         <p className={styles.note}>{t('unknownColumns', { names: unknownColumns.join(', ') })}</p>
       )}
-      <Table<DevicePreviewRow>
+      <Table<PreviewRow>
         size="small"
         aria-label={t('preview')}
         rowKey={({ row }) => row}

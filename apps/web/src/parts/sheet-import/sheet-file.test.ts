@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateSheet } from './device-file.ts';
+import { validateSheet } from './sheet-file.ts';
 
 test.each([
   ['devices.xlsx', 10, undefined],

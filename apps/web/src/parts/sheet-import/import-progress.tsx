@@ -3,10 +3,10 @@ import { isFinished } from '@wakeline/contract/tasks';
 import { Alert, Button, Progress } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PROGRESS_STATUS } from '../../../parts/tasks/task-progress-status.ts';
-import { useCancelTask, useMarkTaskRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
-import { USER_QUERIES } from '../../../service/session.ts';
-import styles from './sheets.module.css';
+import { USER_QUERIES } from '../../service/session.ts';
+import { PROGRESS_STATUS } from '../tasks/task-progress-status.ts';
+import { useCancelTask, useMarkTaskRead, useTasks } from '../tasks/use-tasks.ts';
+import styles from './sheet-import.module.css';
 
 interface ImportProgressProps {
   readonly taskProgressId: number;
@@ -18,7 +18,7 @@ interface ImportProgressProps {
 
 /** Progress of the started import, then its outcome with the sheet of the rows that failed. Both are also in the task box. */
 export function ImportProgress({ taskProgressId, onAgain, onEnd }: ImportProgressProps) {
-  const { t } = useTranslation('deviceImport');
+  const { t } = useTranslation('sheetImport');
   const queries = useQueryClient();
   const { data } = useTasks(true);
   const { mutate: markRead } = useMarkTaskRead();

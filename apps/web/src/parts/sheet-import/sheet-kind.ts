@@ -1,0 +1,18 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+
+/** What a sheet is about that the dialog imports. */
+export interface SheetKind {
+  readonly operation: 'importDevices';
+  readonly template: 'getDeviceTemplate';
+  /** Names of the templates. */
+  readonly templateFiles: Readonly<Record<Language, string>>;
+  /** Its texts in `sheetImport`. */
+  readonly texts: 'devices';
+}
+
+export const DEVICE_SHEET: SheetKind = {
+  operation: 'importDevices',
+  template: 'getDeviceTemplate',
+  templateFiles: { zh_CN: '设备.xlsx', en_US: 'devices.xlsx' },
+  texts: 'devices',
+};
