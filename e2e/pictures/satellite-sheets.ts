@@ -12,6 +12,15 @@ const openConversation = (name: string) => async (page: Page) => {
   await expect(page.getByRole('log')).toBeVisible();
 };
 
+/** Rows with errors of several kinds. */
+const SHEET = `名称,卡号/IMEI,网络,绑定设备,等级,服务频度（秒）,网关,密码,港口
+粤渔60135,4210135,北斗,,3,60,北斗指挥机,signal66,青岛
+粤渔60136,4210135,北斗,,3,60,北斗指挥机,signal66,青岛
+粤渔60137辅助船舶,4210137,北斗,青岛港务局港作拖轮七号,9,60,北斗指挥机,signal66,青岛
+Windrose9,300234063904190,Starlink,,,,Iridium e-mail,signal66,Qingdao
+Mistral,8.6812E+14,Iridium,,,,Iridium e-mail,,Qingdao
+`;
+
 /** Screens of satellite messages, with the terminals and conversations of the demo. */
 export const SATELLITE_SHEETS: readonly Sheet[] = [
   {
@@ -91,6 +100,23 @@ export const SATELLITE_SHEETS: readonly Sheet[] = [
     path: ACCOUNTS,
     signedIn: true,
     act: press({ zh_CN: /^更换.+的卡号$/, en_US: /^Assign another card to / }),
+  },
+  {
+    name: 'satellite-import',
+    path: ACCOUNTS,
+    signedIn: true,
+    act: press({ zh_CN: '导入', en_US: 'Import' }),
+    steps: [
+      {
+        name: 'satellite-import-preview',
+        async act(page) {
+          const dialog = page.getByRole('dialog');
+          const sheet = { name: '通信账号 harbour.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) };
+          await dialog.locator('input[type=file]').setInputFiles(sheet);
+          await dialog.getByRole('table').first().waitFor({ timeout: 120_000 });
+        },
+      },
+    ],
   },
 ];
 

@@ -68,6 +68,7 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
       recordings: ['records'],
       'map-kit': ['layers', 'map-objects', 'map-tools'],
       'map-objects': ['devices', 'map-tools'],
+      'sheet-import': ['forms', 'tasks'],
       shares: ['addresses', 'credentials', 'devices', 'forms', 'layers'],
     },
     advice: 'the order of parts is in scripts/check/import-rules.ts',

@@ -60,6 +60,7 @@ const JOINS_TRACKERS = [
   'places/account-search.ts',
   'satellite/accounts.ts',
   'satellite/read-messages.ts',
+  'satellite/taken-terminals.ts',
 ];
 
 /** Tables that have one owner. */

@@ -1274,6 +1274,30 @@ export const ERRORS = {
     en: 'Another communication account is bound to this device; unbind it first',
     log: false,
   },
+  'card-number-repeated': {
+    code: '4257',
+    zh: '该卡号在表格中重复',
+    en: 'This card number is repeated in the spreadsheet',
+    log: false,
+  },
+  'tracker-ambiguous': {
+    code: '4258',
+    zh: '有多个同名设备，请填写IMEI/ID',
+    en: 'Several devices have this name, please enter the IMEI/ID',
+    log: false,
+  },
+  'network-unknown': {
+    code: '4259',
+    zh: '网络应为：北斗、铱星或inReach',
+    en: 'The network must be BeiDou, Iridium or inReach',
+    log: false,
+  },
+  'terminal-gateway-unknown': {
+    code: '4260',
+    zh: '网关不存在，请从模板的下拉列表中选择',
+    en: 'This gateway does not exist, please choose one from the list in the template',
+    log: false,
+  },
   'terminal-unreachable': {
     code: '4261',
     zh: '服务器未配置到达该终端的网关，请联系运维人员',

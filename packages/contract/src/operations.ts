@@ -129,6 +129,7 @@ import {
   editSatelliteContact,
   querySatelliteContacts,
 } from './satellite/contacts.ts';
+import { getBdUserTemplate, importBdUsers } from './satellite/import.ts';
 import {
   cancelEobBdMsg,
   queryEobBdMsgSteps,
@@ -459,6 +460,8 @@ export const OPERATIONS = {
   deleteBdUser,
   setBdUserCardNumber,
   exportBdUserExcelFile,
+  importBdUsers,
+  getBdUserTemplate,
   sendEobBdMsg,
   queryEobBdMsgs,
   queryHistoryEobBdMsgs,

@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'exportMapObjects',
   'exportNotices',
   'exportTrack',
+  'importBdUsers',
   'importDevices',
   'importTrack',
   'removeTrackers',

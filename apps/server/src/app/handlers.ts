@@ -48,6 +48,7 @@ import { communicationAccountHandlers } from '../features/satellite/accounts.han
 import { satelliteBatchHandlers } from '../features/satellite/batches.handlers.ts';
 import { satelliteContactHandlers } from '../features/satellite/contacts.handlers.ts';
 import { satelliteConversationHandlers } from '../features/satellite/conversations.handlers.ts';
+import { accountImportHandlers } from '../features/satellite/import/import.handlers.ts';
 import {
   type SatelliteMessageDependencies,
   satelliteMessageHandlers,
@@ -165,6 +166,7 @@ export function createHandlers({
     ...pushHandlers({ db, ...delivery }),
     ...forwardTargetHandlers({ db, ...forwarding }),
     ...communicationAccountHandlers({ db, tasks }),
+    ...accountImportHandlers({ db, files, tasks }),
     ...satelliteBatchHandlers({ db, tasks }),
     ...satelliteContactHandlers({ db, gateways: satelliteGateways }),
     ...terminalInboxHandlers(db, terminalTokens),

@@ -8,6 +8,7 @@ import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { exportBdUsersTask } from '../features/satellite/export-accounts.task.ts';
 import { exportEobBdMsgsTask } from '../features/satellite/export-messages.task.ts';
+import { importBdUsersTask } from '../features/satellite/import/import-accounts.task.ts';
 import { sendEobBdMsgsTask } from '../features/satellite/send-batch.task.ts';
 import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
 import { exportDevicesTask } from '../features/trackers/export/export-devices.task.ts';
@@ -29,6 +30,7 @@ export const TASK_DEFINITIONS = {
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
   exportTrack: exportTrackTask,
+  importBdUsers: importBdUsersTask,
   importDevices: importDevicesTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,

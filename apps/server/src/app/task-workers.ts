@@ -11,6 +11,7 @@ import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
 import { exportEobBdMsgsWorker } from '../features/satellite/export-messages.ts';
+import { importBdUsersWorker } from '../features/satellite/import/import-accounts.ts';
 import { type SendBatchDependencies, sendEobBdMsgsWorker } from '../features/satellite/send-batch.ts';
 import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
 import { exportDevicesWorker } from '../features/trackers/export/export-devices.ts';
@@ -49,6 +50,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
+    importBdUsers: importBdUsersWorker(dependencies),
     importDevices: importDevicesWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies),

@@ -1,5 +1,4 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { LIMITS } from '@wakeline/contract/limits';
 import type { BdUserFilter } from '@wakeline/contract/satellite/accounts';
 import { cardKey } from '@wakeline/domain/satellite/card-number';
 import type { SatelliteNetwork } from '@wakeline/domain/satellite/networks';
@@ -10,6 +9,7 @@ import { lockAccount } from '../db/lock-account.ts';
 import type { Schema } from '../db/schema.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 import { moveWaitingMessages } from './move-waiting.ts';
+import { readFreeTerminals } from './taken-terminals.ts';
 
 /** PostgreSQL, appendix A. */
 const UNIQUE_VIOLATION = '23505';
@@ -167,37 +167,35 @@ export async function readAccountsById(
 /** Locks the account and checks that it may have this many more terminals. @throws NamedError `communication-account-limit` */
 export async function requireRoomForAccounts(tx: Tx, accountId: number, added: number): Promise<void> {
   await lockAccount(tx, accountId);
-  const { count } = await tx
-    .selectFrom('communication_account')
-    .where('account_id', '=', accountId)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count + added > LIMITS.communicationAccounts) throw new NamedError('communication-account-limit');
+  if ((await readFreeTerminals(tx, accountId)) < added) throw new NamedError('communication-account-limit');
 }
 
-/** @throws NamedError `card-number-taken`, `tracker-has-terminal` */
-export async function insertCommunicationAccount(
+export interface NewAccount {
+  readonly cardNumber: string;
+  readonly columns: AccountColumns;
+}
+
+/** Returns the ids in the order of the accounts. @throws NamedError `card-number-taken`, `tracker-has-terminal` */
+export async function insertCommunicationAccounts(
   tx: Tx,
-  {
-    accountId,
-    cardNumber,
-    now,
-  }: { readonly accountId: number; readonly cardNumber: string; readonly now: number },
-  columns: AccountColumns,
-): Promise<number> {
-  const row = await tx
+  { accountId, now }: { readonly accountId: number; readonly now: number },
+  accounts: readonly NewAccount[],
+): Promise<readonly number[]> {
+  const rows = await tx
     .insertInto('communication_account')
-    .values({
-      ...columns,
-      account_id: accountId,
-      card_number: cardNumber,
-      card_key: keyOf(cardNumber),
-      created_at: new Date(now),
-    })
+    .values(
+      accounts.map(({ cardNumber, columns }) => ({
+        ...columns,
+        account_id: accountId,
+        card_number: cardNumber,
+        card_key: keyOf(cardNumber),
+        created_at: new Date(now),
+      })),
+    )
     .returning('communication_account_id')
-    .executeTakeFirstOrThrow()
+    .execute()
     .catch(toTaken);
-  return row.communication_account_id;
+  return rows.map((row) => row.communication_account_id);
 }
 
 /** @throws NamedError `tracker-has-terminal` */

@@ -236,7 +236,7 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/satelliteNews/phoneAccount',
     role: SATELLITE_ROLES,
-    namespaces: ['satelliteMessages', 'satellite', 'trackers'],
+    namespaces: ['satelliteMessages', 'satellite', 'sheetImport', 'trackers'],
     load: () =>
       import('../features/satellite/accounts-page.tsx').then(({ AccountsPage }) => ({
         Component: AccountsPage,

@@ -79,6 +79,7 @@ test('marks every operation that returns a track or reads a sheet as heavy', () 
     'getTrackColumns',
     'getTrackPartByTime',
     'getTrackReplyByTime',
+    'importBdUsers',
     'importDevices',
     'matchTrack',
   ]);

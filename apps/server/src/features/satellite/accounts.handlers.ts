@@ -11,7 +11,7 @@ import { accountHashSource, hashQueued, passwordDigest } from '../../identity/pa
 import {
   countAccounts,
   deleteCommunicationAccount,
-  insertCommunicationAccount,
+  insertCommunicationAccounts,
   type ListedAccount,
   lockCommunicationAccount,
   readAccounts,
@@ -80,7 +80,8 @@ export function communicationAccountHandlers({
           await atRowAsync(index, async () => {
             await requireCarrier(tx, caller, details.trackerId);
             const columns = { ...columnsOf(details), network, password_hash: hashes[index] ?? '' };
-            ids.push(await insertCommunicationAccount(tx, { accountId, cardNumber, now: call.now }, columns));
+            const account = { cardNumber, columns };
+            ids.push(...(await insertCommunicationAccounts(tx, { accountId, now: call.now }, [account])));
           });
           await recordChange(tx, caller, call, {
             action: 'createBdUsers',

@@ -114,6 +114,14 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
       otherAccountError: null,
       refusalWithRole: { eob_plugin_irim: 'export-empty' },
     },
+    importBdUsers: rowWithoutIds(() => ({
+      file: new File(
+        [`name,card number,network,password\nRow,${cardNumber()},BeiDou,abc123`],
+        'terminals.csv',
+      ),
+      save: true,
+    })),
+    getBdUserTemplate: rowWithoutIds(() => ({ lang: 'en_US' })),
     sendEobBdMsg: {
       payload: async (owner) => ({ bdUserIds: [await createAccount(owner)], content: 'Position?' }),
       // This server has no gateway.

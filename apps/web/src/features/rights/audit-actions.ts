@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   'editBdUser',
   'deleteBdUser',
   'setBdUserCardNumber',
+  'importBdUsers',
   'sendEobBdMsg',
   'cancelEobBdMsg',
   'resendEobBdMsg',

@@ -1,4 +1,5 @@
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { BdUser } from '@wakeline/contract/satellite/accounts';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
@@ -7,6 +8,8 @@ import { RecordActions } from '../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../parts/records/record-table.tsx';
 import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
+import { ImportDialog } from '../../parts/sheet-import/import-dialog.tsx';
+import { ACCOUNT_SHEET } from '../../parts/sheet-import/sheet-kind.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ACCOUNT_TABLE_WIDTH, useAccountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
@@ -22,7 +25,7 @@ import { CardDialog } from './card-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import styles from './satellite.module.css';
 import { SatelliteScreen } from './satellite-screen.tsx';
-import { useAccountChange, useAccounts } from './use-accounts.ts';
+import { SATELLITE_QUERIES, useAccountChange, useAccounts } from './use-accounts.ts';
 import { useSatellitePage } from './use-satellite-page.ts';
 
 /** The communication accounts of satellite terminals. The address contains filter and page. */
@@ -37,8 +40,11 @@ export function AccountsPage() {
   const failure = useListFailure(query);
   const columns = useAccountColumns();
   const remove = useAccountChange('deleteBdUser');
+  const queryClient = useQueryClient();
+  const reload = () => void queryClient.invalidateQueries({ queryKey: SATELLITE_QUERIES });
   const [subject, setSubject] = useState<AccountSubject | null>(null);
   const [reassigned, setReassigned] = useState<BdUser | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
   const total = data?.total ?? 0;
   const filter = toAccountFilter(request);
   const isFiltered = Object.keys(filter).length > 0;
@@ -73,6 +79,12 @@ export function AccountsPage() {
     </Button>
   );
 
+  const importButton = data?.abilities.create && (
+    <Button icon={<IconFileImport size={16} />} onClick={() => setIsImporting(true)}>
+      {t('import')}
+    </Button>
+  );
+
   return (
     <SatelliteScreen tab="phoneAccount" action={!isEmpty && addButton}>
       {!isEmpty && (
@@ -82,11 +94,14 @@ export function AccountsPage() {
           onChange={change}
           onClear={() => change(NO_CONDITIONS)}
           tools={
-            <ExportButton
-              operation="exportBdUserExcelFile"
-              filter={{ ...filter, ...pageFilter }}
-              disabled={total === 0}
-            />
+            <>
+              {importButton}
+              <ExportButton
+                operation="exportBdUserExcelFile"
+                filter={{ ...filter, ...pageFilter }}
+                disabled={total === 0}
+              />
+            </>
           }
         />
       )}
@@ -102,6 +117,7 @@ export function AccountsPage() {
           <span className={styles.empty}>
             {t(isEmpty ? 'none' : 'noneFound')}
             {isEmpty && addButton}
+            {isEmpty && importButton}
           </span>
         }
         actionsWidth={140}
@@ -138,6 +154,9 @@ export function AccountsPage() {
       />
       <AccountForm subject={subject} networks={networks} onClose={() => setSubject(null)} />
       <CardDialog account={reassigned} onClose={() => setReassigned(null)} />
+      {isImporting && (
+        <ImportDialog kind={ACCOUNT_SHEET} onClose={() => setIsImporting(false)} onImported={reload} />
+      )}
     </SatelliteScreen>
   );
 }

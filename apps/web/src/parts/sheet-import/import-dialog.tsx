@@ -93,6 +93,7 @@ export function ImportDialog({ kind, onClose, onImported }: ImportDialogProps) {
         <ImportProgress taskProgressId={taskId} onAgain={reset} onEnd={onImported} />
       ) : (
         <div className={styles.stack}>
+          {kind.texts === 'accounts' && <p className={styles.note}>{t('accounts.note')}</p>}
           <TemplateLinks kind={kind} />
           <DropArea
             fileName={file?.name ?? null}

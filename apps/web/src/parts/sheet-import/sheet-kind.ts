@@ -2,12 +2,12 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 
 /** What a sheet is about that the dialog imports. */
 export interface SheetKind {
-  readonly operation: 'importDevices';
-  readonly template: 'getDeviceTemplate';
+  readonly operation: 'importDevices' | 'importBdUsers';
+  readonly template: 'getDeviceTemplate' | 'getBdUserTemplate';
   /** Names of the templates. */
   readonly templateFiles: Readonly<Record<Language, string>>;
   /** Its texts in `sheetImport`. */
-  readonly texts: 'devices';
+  readonly texts: 'devices' | 'accounts';
 }
 
 export const DEVICE_SHEET: SheetKind = {
@@ -15,4 +15,11 @@ export const DEVICE_SHEET: SheetKind = {
   template: 'getDeviceTemplate',
   templateFiles: { zh_CN: '设备.xlsx', en_US: 'devices.xlsx' },
   texts: 'devices',
+};
+
+export const ACCOUNT_SHEET: SheetKind = {
+  operation: 'importBdUsers',
+  template: 'getBdUserTemplate',
+  templateFiles: { zh_CN: '通信账号.xlsx', en_US: 'communication-accounts.xlsx' },
+  texts: 'accounts',
 };
