@@ -165,7 +165,7 @@ export function createHandlers({
     ...deliveryHandlers(db),
     ...pushHandlers({ db, ...delivery }),
     ...forwardTargetHandlers({ db, ...forwarding }),
-    ...communicationAccountHandlers({ db, tasks }),
+    ...communicationAccountHandlers({ db, tasks, gateways: satelliteGateways }),
     ...accountImportHandlers({ db, files, tasks }),
     ...satelliteBatchHandlers({ db, tasks }),
     ...satelliteContactHandlers({ db, gateways: satelliteGateways }),

@@ -8,6 +8,7 @@ import { escapeLike } from '../db/escape-like.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Schema } from '../db/schema.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
+import { describeByMachine } from './machines.ts';
 import { moveWaitingMessages } from './move-waiting.ts';
 import { readFreeTerminals } from './taken-terminals.ts';
 
@@ -195,7 +196,9 @@ export async function insertCommunicationAccounts(
     .returning('communication_account_id')
     .execute()
     .catch(toTaken);
-  return rows.map((row) => row.communication_account_id);
+  const terminalIds = rows.map((row) => row.communication_account_id);
+  await describeByMachine(tx, { terminalIds });
+  return terminalIds;
 }
 
 /** @throws NamedError `tracker-has-terminal` */
@@ -229,6 +232,7 @@ export async function updateCardNumber(
     .where('communication_account_id', '=', id)
     .execute()
     .catch(toTaken);
+  await describeByMachine(tx, { terminalIds: [id] });
   return moveWaitingMessages(tx, id, { cardNumber, cardKey });
 }
 

@@ -16,16 +16,59 @@ describe.each(BEIDOU_DIALECTS)('a server with a command machine of %s', (dialect
     const { ada, machine } = run;
     const level = dialect === 'BD-3' ? 5 : 3;
     expect(await run.readMachine()).toMatchObject({ frequency: FREQUENCY, level, detail: '' });
-    await run.terminal(MACHINE_CARD);
-    machine.cut();
-    await until(async () => {
-      const { list } = await ada.call('queryBdUsers', { keywords: MACHINE_CARD });
-      expect(list).toMatchObject([{ frequency: FREQUENCY, level }]);
-    });
     // Sentences of BeiDou-3 do not list them.
     const count = dialect === 'BD-3' ? 0 : 20;
     await until(async () => expect((await run.readMachine())?.subordinates).toHaveLength(count));
+    const { bdUserId } = await run.terminal(MACHINE_CARD);
+    const read = async () => (await ada.call('queryBdUsers', { keywords: MACHINE_CARD })).list;
+    const described = { frequency: FREQUENCY, level, cardKind: dialect === 'BD-3' ? null : 0 };
+    expect(await read()).toMatchObject([described]);
+    await ada.call('editBdUser', { bdUserId, bdUserName: `G${MACHINE_CARD}`, frequency: 5, level: 1 });
+    machine.cut();
+    await until(async () => expect(await read()).toMatchObject([{ frequency: FREQUENCY, level }]));
     await run.isReady();
+  });
+
+  test('shows an account the machine of its cards, and of a subordinate only whether it can send', async () => {
+    const { ada, machine, world } = run;
+    const bob = await (await world.account(`mole ${dialect}`)).person(
+      `bob${BEIDOU_DIALECTS.indexOf(dialect)}`,
+    );
+    const { card } = await run.terminal();
+    const other = String(Number(card) + 1);
+    await bob.call('createBdUsers', {
+      bdUsers: [
+        { bdUserName: 'Sub', cardNumber: other, network: 'beidou', password: 'abc123' },
+        { bdUserName: 'Other', cardNumber: '9999999', network: 'beidou', password: 'abc123' },
+      ],
+    });
+    const readOf = async (person: typeof bob, keywords: string) =>
+      (await person.call('queryBdUsers', { keywords })).list[0]?.machine;
+    const isListed = dialect !== 'BD-3';
+    const subordinate = isListed ? { condition: 'ready', since: expect.any(Number), own: null } : null;
+    expect(await readOf(ada, MACHINE_CARD)).toMatchObject({
+      condition: 'ready',
+      own: {
+        broadcast: '0001000',
+        level: dialect === 'BD-3' ? 5 : 3,
+        frequency: FREQUENCY,
+        subordinates: isListed ? 20 : 0,
+      },
+    });
+    expect(await readOf(ada, card)).toEqual(subordinate);
+    expect(await readOf(bob, other)).toEqual(subordinate);
+    expect(await readOf(bob, '9999999')).toBeNull();
+    const { since = 0 } = (await readOf(ada, MACHINE_CARD)) ?? {};
+    machine.cut();
+    world.clock.advance(100);
+    await until(async () => expect((await readOf(ada, MACHINE_CARD))?.since).toBeGreaterThan(since));
+    await run.isReady();
+    await bob.call('deleteBdUser', {
+      bdUserId: (await bob.call('queryBdUsers', { keywords: other })).list[0]?.bdUserId ?? 0,
+    });
+    await bob.call('deleteBdUser', {
+      bdUserId: (await bob.call('queryBdUsers', { keywords: '9999999' })).list[0]?.bdUserId ?? 0,
+    });
   });
 
   test('sends texts one after the other at the frequency of the card of the machine', async () => {

@@ -1,3 +1,4 @@
+import { MACHINE_CONDITIONS } from '@wakeline/domain/satellite/machine-conditions';
 import { ALL_TERMINAL_GATEWAYS, SATELLITE_NETWORKS } from '@wakeline/domain/satellite/networks';
 import { z } from 'zod';
 import { emptyResult, id, instant, listOf, note, pageIndex, pageSize, text, uid } from '../fields.ts';
@@ -68,6 +69,22 @@ const details = {
 export const bdUserForm = z.object({ ...details, cardNumber, network, password: accountPassword });
 export type BdUserForm = z.output<typeof bdUserForm>;
 
+/** The command machine of a BeiDou card. It reveals nothing about cards of other accounts. */
+const cardMachine = z.object({
+  condition: z.enum(MACHINE_CONDITIONS),
+  since: instant,
+  own: z
+    .object({
+      broadcast: z.string().nullable().describe('address that reaches all subordinate cards'),
+      kind: z.int().nullable(),
+      frequency: z.int().nullable().describe('seconds'),
+      level: z.int().nullable(),
+      subordinates: z.int().nonnegative().describe('number of subordinate cards'),
+    })
+    .nullable()
+    .describe('what the machine says, if the card is the one in it; null: the card is a subordinate'),
+});
+
 export const bdUser = z.object({
   bdUserId: id,
   bdUserName: z.string(),
@@ -81,6 +98,9 @@ export const bdUser = z.object({
   frequency: z.int().nullable(),
   cardKind: z.int().nullable(),
   gateway: z.enum(ALL_TERMINAL_GATEWAYS).nullable(),
+  machine: cardMachine
+    .nullable()
+    .describe('command machine that has the card, or lists it as a subordinate; null: none'),
   createTime: instant,
   abilities: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });

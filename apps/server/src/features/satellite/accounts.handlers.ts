@@ -1,5 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { type BdUser, bdUserFilter } from '@wakeline/contract/satellite/accounts';
+import type { MessageGateway } from '@wakeline/domain/satellite/networks';
 import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
@@ -19,6 +20,7 @@ import {
   updateCardNumber,
   updateCommunicationAccount,
 } from '../../satellite/accounts.ts';
+import { readMachinesOfCards } from '../../satellite/machines.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import {
   auditOf,
@@ -42,12 +44,15 @@ type AccountOperation =
 interface AccountDependencies {
   readonly db: Db;
   readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
+  /** The configured gateways. */
+  readonly gateways: ReadonlySet<MessageGateway>;
 }
 
 /** Communication accounts: the satellite terminals with which users exchange messages. */
 export function communicationAccountHandlers({
   db,
   tasks,
+  gateways,
 }: AccountDependencies): Pick<Handlers, AccountOperation> {
   return {
     async queryBdUsers({ pageIndex, pageSize, ...payload }, caller) {
@@ -55,8 +60,14 @@ export function communicationAccountHandlers({
       const visibility = visibilityOf(caller, filter.role);
       const rows = await readAccounts(db, visibility, filter, { pageIndex, pageSize });
       const canChange = canChangeAccounts(caller);
+      // Of a machine that is no longer configured, the last condition is stored.
+      const keys = gateways.has('beidou-machine') ? rows.map((row) => row.card_key) : [];
+      const machines = await readMachinesOfCards(db, keys);
       return {
-        list: rows.map((row) => present(row, canChange)),
+        list: rows.map((row) => ({
+          ...present(row, canChange),
+          machine: machines.get(row.card_key) ?? null,
+        })),
         total: await countAccounts(db, visibility, filter),
         networks: [...visibility.networks],
         abilities: { create: canChange },
@@ -174,7 +185,7 @@ async function hashAll(
   return hashes;
 }
 
-function present(row: ListedAccount, canChange: boolean): BdUser {
+function present(row: ListedAccount, canChange: boolean): Omit<BdUser, 'machine'> {
   return {
     bdUserId: row.communication_account_id,
     ...detailsOf(row),

@@ -75,6 +75,7 @@ test('creates several accounts, changes and deletes one', async () => {
     frequency: 60,
     cardKind: 0,
     gateway: 'beidou-operator',
+    machine: null,
     createTime: world.clock.now(),
     abilities: { edit: true, remove: true },
   });

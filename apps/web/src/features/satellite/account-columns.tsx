@@ -4,13 +4,16 @@ import { Link } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import type { RecordColumn } from '../../parts/records/record-table.tsx';
 import { useSession } from '../../service/session.ts';
+import { MachineState } from './machine-state.tsx';
 import styles from './satellite.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const ACCOUNT_TABLE_WIDTH = 1_120;
+export const ACCOUNT_TABLE_WIDTH = 1_110;
+/** Of the column that only accounts with such a card have. */
+export const MACHINE_WIDTH = 210;
 
-/** The columns of the table of communication accounts. */
-export function useAccountColumns(): readonly RecordColumn<BdUser>[] {
+/** @param hasMachine whether a card belongs to a command machine */
+export function useAccountColumns(hasMachine: boolean): readonly RecordColumn<BdUser>[] {
   const { t } = useTranslation('satellite');
   const { formatDateTime } = useFormat();
   const opensDevices = useSession().roles.some(({ name }) => name === 'eob_plugin_device_mg');
@@ -47,6 +50,17 @@ export function useAccountColumns(): readonly RecordColumn<BdUser>[] {
         );
       },
     },
+    ...(hasMachine
+      ? [
+          {
+            key: 'machine',
+            title: t('machine.title'),
+            width: MACHINE_WIDTH,
+            optional: true,
+            render: ({ machine }: BdUser) => machine !== null && <MachineState machine={machine} />,
+          },
+        ]
+      : []),
     {
       key: 'level',
       title: t('level'),
@@ -57,7 +71,7 @@ export function useAccountColumns(): readonly RecordColumn<BdUser>[] {
     {
       key: 'frequency',
       title: t('frequency'),
-      width: 170,
+      width: 160,
       optional: true,
       render: ({ frequency }) =>
         frequency !== null && (

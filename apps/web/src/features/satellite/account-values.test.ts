@@ -17,6 +17,7 @@ const ACCOUNT: BdUser = {
   cardKind: 1,
   gateway: 'beidou-machine',
   createTime: 0,
+  machine: null,
   abilities: { edit: true, remove: true },
 };
 

@@ -11,7 +11,7 @@ import { useListFailure } from '../../parts/records/use-list-failure.ts';
 import { ImportDialog } from '../../parts/sheet-import/import-dialog.tsx';
 import { ACCOUNT_SHEET } from '../../parts/sheet-import/sheet-kind.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ACCOUNT_TABLE_WIDTH, useAccountColumns } from './account-columns.tsx';
+import { ACCOUNT_TABLE_WIDTH, MACHINE_WIDTH, useAccountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountForm, type AccountSubject } from './account-form.tsx';
 import {
@@ -38,7 +38,8 @@ export function AccountsPage() {
   const query = useAccounts(request, pageFilter);
   const { data } = query;
   const failure = useListFailure(query);
-  const columns = useAccountColumns();
+  const hasMachine = data?.list.some(({ machine }) => machine !== null) ?? false;
+  const columns = useAccountColumns(hasMachine);
   const remove = useAccountChange('deleteBdUser');
   const queryClient = useQueryClient();
   const reload = () => void queryClient.invalidateQueries({ queryKey: SATELLITE_QUERIES });
@@ -111,7 +112,7 @@ export function AccountsPage() {
         rows={data?.list}
         rowKey={({ bdUserId }) => bdUserId}
         columns={columns}
-        minWidth={ACCOUNT_TABLE_WIDTH}
+        minWidth={ACCOUNT_TABLE_WIDTH + (hasMachine ? MACHINE_WIDTH : 0)}
         {...failure}
         empty={
           <span className={styles.empty}>

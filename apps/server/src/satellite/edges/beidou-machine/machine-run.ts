@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { levelBits, REGIONAL_BITS, URGENT_BITS } from '@wakeline/domain/satellite/beidou-capacity';
 import { type BeidouDialect, isSameCard } from '@wakeline/domain/satellite/beidou-card';
 import { encodeText } from '@wakeline/domain/satellite/beidou-coding';
+import { takesMessages } from '@wakeline/domain/satellite/machine-conditions';
 import type {
   BeamsEvent,
   BeidouEvent,
@@ -17,6 +18,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { CountReceived } from '../../count-received.ts';
 import { pauseLane, wakeLane } from '../../lanes.ts';
+import { describeByMachine } from '../../machines.ts';
 import type { CheckResult, ClaimedPart, GatewayOutcome } from '../../queue/gateway.ts';
 import type { TerminalOutcome } from '../../receive/receive-from-terminal.ts';
 import type { TerminalMessage } from '../../receive/terminal-message.ts';
@@ -29,13 +31,7 @@ import { MachineLink } from './machine-link.ts';
 import { type MachineState, SubordinateLists, UNKNOWN_MACHINE } from './machine-state.ts';
 import { ReceiptQueries } from './receipt-queries.ts';
 import type { BeidouMachineSettings } from './settings.ts';
-import {
-  isLaneIdle,
-  isReceived,
-  readAccountFrequency,
-  storeMachine,
-  updateOwnAccount,
-} from './store-machine.ts';
+import { isLaneIdle, isReceived, readAccountFrequency, storeMachine } from './store-machine.ts';
 import { TaskQueue } from './task-queue.ts';
 import { type KeyedMessage, toKeyedMessage, toKeyedPosition } from './terminal-messages.ts';
 
@@ -65,7 +61,6 @@ const COMMANDS: Readonly<Record<BeidouDialect, readonly string[]>> = {
   '2.1': ['TXA', 'CXA'],
   'BD-3': ['TCQ'],
 };
-const UNABLE: readonly MachineState['condition'][] = ['offline', 'silent'];
 
 /** The dialogue with the command machine while this server is the engine. */
 export class MachineRun {
@@ -97,7 +92,7 @@ export class MachineRun {
   }
 
   get isReady(): boolean {
-    return !UNABLE.includes(this.#state.condition);
+    return takesMessages(this.#state.condition);
   }
 
   start(): void {
@@ -191,7 +186,9 @@ export class MachineRun {
   #describe(card: CardEvent): void {
     const condition = card.card === null ? 'no-card' : this.#state.condition;
     this.#change({ card, condition: condition === 'no-card' && card.card !== null ? 'ready' : condition });
-    this.#transact('storing the card of the command machine', (tx) => updateOwnAccount(tx, card));
+    this.#transact('storing the card of the command machine', (tx) =>
+      describeByMachine(tx, { machine: MACHINE }),
+    );
     this.#requestSubordinates(this.#lists.start(card));
   }
 

@@ -1,12 +1,5 @@
+import type { MachineCondition } from '@wakeline/domain/satellite/machine-conditions';
 import type { CardEvent, SubordinatesEvent } from '@wakeline/protocols/satellite/beidou/event';
-
-/**
- * - `offline`: no connection
- * - `silent`: connected; the machine has sent nothing yet
- * - `no-card`, `no-signal`, `restrained`: it cannot send
- * - `ready`
- */
-export type MachineCondition = 'offline' | 'silent' | 'no-card' | 'no-signal' | 'restrained' | 'ready';
 
 /** What a machine says about itself. */
 export interface MachineState {

@@ -1,11 +1,12 @@
 import { formatCard, parseCardNumber } from '@wakeline/domain/satellite/beidou-card';
 import { cardKey } from '@wakeline/domain/satellite/card-number';
-import type { CardEvent } from '@wakeline/protocols/satellite/beidou/event';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
+import { sendEvent } from '../../../db/notify.ts';
+import { accountsOfMachine } from '../../machines.ts';
 import type { MachineState } from './machine-state.ts';
 
-/** Stores what a machine says about itself. */
+/** Stores what a machine says about itself, and notifies the consoles that show it when its condition changes. */
 export async function storeMachine(
   tx: Tx,
   name: string,
@@ -21,29 +22,23 @@ export async function storeMachine(
     level: card.level,
     subordinates: sql<string[]>`${[...subordinates]}::text[]`,
   };
-  const state = { state: condition, detail, changed_at: new Date(now) };
+  const before = await tx
+    .selectFrom('satellite_machine')
+    .where('name', '=', name)
+    .select(['state', 'changed_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  const isChanged = before?.state !== condition;
+  const changedAt = isChanged ? new Date(now) : before.changed_at;
+  const state = { state: condition, detail, changed_at: changedAt };
   await tx
     .insertInto('satellite_machine')
     .values({ name, subordinates: sql<string[]>`'{}'::text[]`, ...described, ...state })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...described, ...state }))
     .execute();
-}
-
-/** The account with the card of the machine gets level, frequency and kind, as far as the machine says them. */
-export async function updateOwnAccount(tx: Tx, { card, level, frequency, kind }: CardEvent): Promise<void> {
-  const described = {
-    ...(isBetween(level, 1, 5) && { level }),
-    ...(isBetween(frequency, 1, 86_400) && { frequency }),
-    ...(isBetween(kind, 0, 7) && { card_kind: kind }),
-  };
-  const key = keyOf(card);
-  if (key === null || Object.keys(described).length === 0) return;
-  await tx
-    .updateTable('communication_account')
-    .set(described)
-    .where('card_key', '=', key)
-    .where('network', '=', 'beidou')
-    .execute();
+  if (!isChanged) return;
+  for (const accountId of await accountsOfMachine(tx, name))
+    await sendEvent(tx, { type: 'changed', what: 'satellite', accountId, userId: null });
 }
 
 /** Seconds between two messages by the communication account of a card; null: it has none, or no frequency. */
@@ -84,8 +79,4 @@ export async function isReceived(db: Db, keys: readonly string[]): Promise<boole
 function keyOf(card: string | null): string | null {
   const number = parseCardNumber(card ?? '');
   return number === null ? null : cardKey(formatCard(number));
-}
-
-function isBetween(value: number | null, from: number, to: number): value is number {
-  return value !== null && value >= from && value <= to;
 }
