@@ -50,7 +50,10 @@ export const satelliteMessage = z.object({
   reason: z
     .enum([...WAIT_REASONS, ...MESSAGE_FAILURES])
     .nullable()
-    .describe('why it waits or failed'),
+    .describe('why it waits or failed; null of a message that waits: it is the next one'),
+  earliestTime: instant
+    .nullable()
+    .describe('of a message that waits: before this time it is not sent; null: not known'),
   parts: z.int().nonnegative().describe('transmissions to a terminal, which are its cost units'),
   createTime: instant,
   changeTime: instant.describe('of its state'),

@@ -7,6 +7,7 @@ import type { Files } from '../../files/files.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import { countMessages } from '../../satellite/count-messages.ts';
 import { type MessageCursor, readMessages } from '../../satellite/read-messages.ts';
+import { withWaits } from '../../satellite/waits.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { ExportEobBdMsgsSubject } from './export-messages.task.ts';
 import { createMessageWriter, messageColumns } from './message-columns.ts';
@@ -43,7 +44,7 @@ export function exportEobBdMsgsWorker({
           const rows = await readMessages(db, visibility, filter, { before, limit: PAGE_SIZE });
           const last = rows.at(-1);
           if (last === undefined) return;
-          yield rows.map(toCells);
+          yield (await withWaits(db, rows, clock.now())).map(toCells);
           before = { createTime: last.created_at.getTime(), messageId: last.message_id };
           written += rows.length;
           await progress(Math.min(1, written / Math.max(1, total)));

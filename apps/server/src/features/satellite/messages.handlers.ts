@@ -20,6 +20,7 @@ import {
   readSteps,
 } from '../../satellite/read-messages.ts';
 import { storeTexts } from '../../satellite/send-messages.ts';
+import { readWaits, withWaits } from '../../satellite/waits.ts';
 import { canSendMessages, requireUrgent, visibilityOf } from './satellite.policy.ts';
 
 type MessageOperation =
@@ -66,31 +67,34 @@ export function satelliteMessageHandlers({
       });
     },
 
-    async queryEobBdMsgs({ bdUserId, role, keywords, pageSize, before }, caller) {
+    async queryEobBdMsgs({ bdUserId, role, keywords, pageSize, before }, caller, { now }) {
       const visibility = visibilityOf(caller, role);
       const page = { before, limit: pageSize + 1 };
       if (bdUserId === undefined) {
-        return presentPage(await readConversations(db, visibility, keywords, page), pageSize, caller);
+        const rows = await readConversations(db, visibility, keywords, page);
+        return presentPage(await withWaits(db, rows, now), pageSize, caller);
       }
       const terminal = await requireCommunicationAccount(db, visibility, bdUserId);
       const rows = await readConversation(db, visibility, terminal, page);
-      return presentPage(rows, pageSize, caller);
+      return presentPage(await withWaits(db, rows, now), pageSize, caller);
     },
 
-    async queryHistoryEobBdMsgs({ uid: _, role, pageSize, before, ...filter }, caller) {
+    async queryHistoryEobBdMsgs({ uid: _, role, pageSize, before, ...filter }, caller, { now }) {
       const { bdUserId, startTime, endTime } = filter;
       if (startTime !== undefined && endTime !== undefined && startTime > endTime)
         throw new NamedError('time-order');
       const visibility = visibilityOf(caller, role);
       if (bdUserId !== undefined) await requireCommunicationAccount(db, visibility, bdUserId);
       const rows = await readMessages(db, visibility, filter, { before, limit: pageSize + 1 });
-      return presentPage(rows, pageSize, caller);
+      return presentPage(await withWaits(db, rows, now), pageSize, caller);
     },
 
-    async queryEobBdMsgSteps({ messageId }, caller) {
-      const row = await requireMessage(db, caller, messageId);
+    async queryEobBdMsgSteps({ messageId }, caller, { now }) {
+      const [row] = await withWaits(db, [await requireMessage(db, caller, messageId)], now);
+      if (row === undefined) throw new NamedError('satellite-message-unknown');
       const parts = await readParts(db, messageId);
       const steps = await readSteps(db, messageId);
+      const waits = (await readWaits(db, [messageId], now)).get(messageId);
       return {
         message: present(row, canSendMessages(caller)),
         parts: parts.map((part) => ({
@@ -98,7 +102,7 @@ export function satelliteMessageHandlers({
           receiver: part.receiver,
           gateway: part.gateway,
           state: part.state,
-          reason: part.reason,
+          reason: (waits?.get(part.part_id) ?? part).reason,
           attempts: part.attempts,
           providerId: part.provider_id,
         })),
@@ -173,7 +177,9 @@ function canResend({ type, state }: Pick<MessageRow, 'type' | 'state'>): boolean
   return type === 'system-to-terminal' && (state === 'failed' || state === 'expired');
 }
 
-function present(row: MessageRow, canSend: boolean): SatelliteMessage {
+type PresentedRow = Awaited<ReturnType<typeof withWaits<MessageRow>>>[number];
+
+function present(row: PresentedRow, canSend: boolean): SatelliteMessage {
   return {
     messageId: row.message_id,
     bdUserId: row.communication_account_id,
@@ -187,6 +193,7 @@ function present(row: MessageRow, canSend: boolean): SatelliteMessage {
     urgent: row.urgent,
     state: row.state,
     reason: row.reason,
+    earliestTime: row.earliest_at?.getTime() ?? null,
     parts: row.cost_units,
     createTime: row.created_at.getTime(),
     changeTime: row.changed_at.getTime(),
@@ -214,7 +221,7 @@ function presentEstimate({ estimate_latitude, estimate_longitude, estimate_radiu
 }
 
 /** @param rows one more than the page, if there is a next one */
-function presentPage(rows: readonly MessageRow[], pageSize: number, caller: Caller) {
+function presentPage(rows: readonly PresentedRow[], pageSize: number, caller: Caller) {
   const canSend = canSendMessages(caller);
   const list = rows.slice(0, pageSize).map((row) => present(row, canSend));
   const last = rows.length > pageSize ? list.at(-1) : undefined;

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageStateTag } from '../messages/message-state.tsx';
 import { MessageText } from '../messages/message-text.tsx';
 import { useMessageActions } from '../messages/use-message-actions.ts';
-import { useMessageTexts } from '../messages/use-message-texts.ts';
+import { useReasonText } from '../messages/use-reason-text.ts';
 import { useContacts } from '../settings/use-settings.ts';
 import styles from './conversations.module.css';
 
@@ -25,9 +25,9 @@ interface ChatMessageProps {
 export function ChatMessage({ message, isFromTerminal, onDetails, onShowPlace }: ChatMessageProps) {
   const { t } = useTranslation('satelliteMessages');
   const { formatCoordinates, formatDateTime, formatTimeOfDay } = useFormat();
-  const texts = useMessageTexts();
   const actions = useMessageActions();
-  const { abilities, createTime, messageId, parts, reason, state, urgent } = message;
+  const reason = useReasonText()(message);
+  const { abilities, createTime, messageId, parts, state, urgent } = message;
   // Of a message from another terminal, it is where that one was.
   const place = isFromTerminal ? message.place : null;
   return (
@@ -43,7 +43,7 @@ export function ChatMessage({ message, isFromTerminal, onDetails, onShowPlace }:
         </Tooltip>
         {/* A message that ends here has no other state. */}
         {(state !== 'received' || !isFromTerminal) && <MessageStateTag state={state} />}
-        {reason !== null && <span>{texts.reasons[reason]}</span>}
+        {reason !== null && <span>{reason}</span>}
         {parts > 1 && <span>{t('chats.parts', { count: parts })}</span>}
         {place !== null && (
           <button type="button" className={styles.place} onClick={() => onShowPlace(messageId)}>

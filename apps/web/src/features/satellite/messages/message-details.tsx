@@ -12,6 +12,7 @@ import { TransmissionList } from './transmission-list.tsx';
 import { useMessageActions } from './use-message-actions.ts';
 import { useMessageTexts } from './use-message-texts.ts';
 import { useMessageSteps } from './use-messages.ts';
+import { useReasonText } from './use-reason-text.ts';
 
 interface MessageDetailsProps {
   /** Null: closed. */
@@ -53,10 +54,11 @@ function Overview({ message }: { readonly message: SatelliteMessage }) {
   const { formatDateTime } = useFormat();
   const texts = useMessageTexts();
   const actions = useMessageActions();
-  const { abilities, bdUserName, reason, state } = message;
+  const reasonText = useReasonText();
+  const { abilities, bdUserName, state } = message;
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('column.state'), <MessageStateTag key="state" state={state} />],
-    [t('column.reason'), reason === null ? null : texts.reasons[reason]],
+    [t('column.reason'), reasonText(message)],
     [t('column.changed'), formatDateTime(message.changeTime)],
     [t('column.type'), texts.types[message.type]],
     [t('column.terminal'), bdUserName ?? t('record.deletedTerminal')],

@@ -7,6 +7,7 @@ import { MessagePlace } from '../messages/message-place.tsx';
 import { MessageStateTag } from '../messages/message-state.tsx';
 import { MessageText } from '../messages/message-text.tsx';
 import { useMessageTexts } from '../messages/use-message-texts.ts';
+import { useReasonText } from '../messages/use-reason-text.ts';
 import styles from './record.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
@@ -18,6 +19,7 @@ export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
   const { t: tAccounts } = useTranslation('satellite');
   const texts = useMessageTexts();
   const { formatDateTime } = useFormat();
+  const reasonText = useReasonText();
   const text = (value: string) => <span title={value}>{value}</span>;
   return [
     {
@@ -57,10 +59,10 @@ export function useRecordColumns(): readonly RecordColumn<SatelliteMessage>[] {
       key: 'state',
       title: t('column.state'),
       width: 210,
-      render: ({ state, reason }) => (
+      render: (message) => (
         <span className={styles.lines}>
-          <MessageStateTag state={state} />
-          {reason !== null && <small title={texts.reasons[reason]}>{texts.reasons[reason]}</small>}
+          <MessageStateTag state={message.state} />
+          {message.reason !== null && <small title={reasonText(message) ?? ''}>{reasonText(message)}</small>}
         </span>
       ),
     },
