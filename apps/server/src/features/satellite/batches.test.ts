@@ -1,14 +1,12 @@
-import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../files/files.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import type { Person } from '../../testing/person.ts';
+import { sheetCells } from '../../testing/sheet-cells.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 import { sendEobBdMsgsWorker } from './send-batch.ts';
 import { readTaskFile } from './testing/task-file.ts';
-
-const LIMITS = { rows: 10_000, columns: 100, unpackedBytes: 64 * 1_048_576 };
 
 let world: World;
 let account: WorldAccount;
@@ -58,7 +56,6 @@ const openFiles = () =>
   });
 const contents = async () =>
   (await ada.call('queryHistoryEobBdMsgs', {})).list.map(({ bdUserId, content }) => [bdUserId, content]);
-const cellsOf = (bytes: Uint8Array) => [...openSheet(bytes, LIMITS).rows()].flat().map(({ cells }) => cells);
 const taskOf = async (taskProgressId: number) =>
   (await ada.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskProgressId);
 
@@ -76,7 +73,7 @@ describe('a message to many terminals', () => {
       content: ' 返港 ',
     });
     expect(sent.terminals).toBe(3);
-    const cells = cellsOf(await readTaskFile(world, ada, sent.taskProgressId));
+    const cells = sheetCells(await readTaskFile(world, ada, sent.taskProgressId));
     expect(cells.slice(1).map(([name, , result]) => [name, result])).toEqual([
       [`Buoy${terminals - 2}`, 'Stored'],
       [`Buoy${terminals - 1}`, 'Stored'],
@@ -207,7 +204,7 @@ describe('the export of the record', () => {
       where message_id = ${messageId}`.execute(world.database.db);
     const filter = { bdUserId: second, keywords: '=1+1', states: ['waiting' as const] };
     const { taskProgressId } = await ada.call('exportEobBdMsgExcelFile', filter);
-    const [headings = [], ...rows] = cellsOf(await readTaskFile(world, ada, taskProgressId));
+    const [headings = [], ...rows] = sheetCells(await readTaskFile(world, ada, taskProgressId));
     expect(rows).toHaveLength(1);
     const byHeading = Object.fromEntries(headings.map((heading, index) => [heading, rows[0]?.[index]]));
     expect(byHeading).toMatchObject({
