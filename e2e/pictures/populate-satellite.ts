@@ -10,6 +10,9 @@ const CONVERSATIONS = fileURLToPath(
   new URL('../../apps/simulator/src/cli/demo-messages.ts', import.meta.url),
 );
 
+/** The person at this terminal reads its messages. */
+export const READER = { name: '粤渔60120', card: '4210120', password: 'landfall7' } as const;
+
 /** The conversations of the demo, and messages that wait for their gateway. */
 export async function populateSatellite(server: ServerProcess): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wakeline-pictures-'));
@@ -22,15 +25,22 @@ export async function populateSatellite(server: ServerProcess): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   const { client } = server;
-  const { list } = await client.call('queryBdUsers', { keywords: 'Windrose', pageIndex: 1, pageSize: 1 });
-  for (const { bdUserId, ...form } of list) {
-    // The server of the pictures reaches Iridium by e-mail only.
-    const { note, trackerId, level, bits, frequency, cardKind, bdUserName } = form;
-    const details = { note, trackerId, level, bits, frequency, cardKind, bdUserName, gateway: null };
-    await client.call('editBdUser', { bdUserId, ...details });
-    await client.call('sendEobBdMsg', {
-      bdUserIds: [bdUserId],
-      content: 'Committee boat moved 300 m east. New course is sent by e-mail; confirm when you have it.',
-    });
-  }
+  // The server of the pictures reaches Iridium by e-mail only.
+  const bdUserId = await edit(server, 'Windrose', { gateway: null });
+  await client.call('sendEobBdMsg', {
+    bdUserIds: [bdUserId],
+    content: 'Committee boat moved 300 m east. New course is sent by e-mail; confirm when you have it.',
+  });
+  await edit(server, READER.name, { password: READER.password });
+}
+
+/** Changes fields of a communication account; returns its id. */
+async function edit({ client }: ServerProcess, name: string, change: object): Promise<number> {
+  const { list } = await client.call('queryBdUsers', { keywords: name, pageIndex: 1, pageSize: 1 });
+  const [found] = list;
+  if (found === undefined) throw new Error(`no communication account ${name}`);
+  const { bdUserId, bdUserName, note, trackerId, level, bits, frequency, cardKind, gateway } = found;
+  const form = { bdUserName, note, trackerId, level, bits, frequency, cardKind, gateway };
+  await client.call('editBdUser', { bdUserId, ...form, ...change });
+  return bdUserId;
 }

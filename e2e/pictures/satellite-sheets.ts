@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { press } from './acts.ts';
 import { expect } from './expect.ts';
+import { READER } from './populate-satellite.ts';
 import type { Sheet } from './sheets.ts';
 
 const ACCOUNTS = '/satelliteNews/phoneAccount';
 const RECORD = '/satelliteNews/messageRecord';
 const CONVERSATIONS = '/satelliteNews/sendMessage';
+const SETTINGS = '/satelliteNews/settings';
 
 const openConversation = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
@@ -118,6 +120,30 @@ export const SATELLITE_SHEETS: readonly Sheet[] = [
       },
     ],
   },
+  { name: 'satellite-contacts', path: SETTINGS, signedIn: true },
+  { name: 'satellite-addresses', path: `${SETTINGS}?tab=convention`, signedIn: true },
+  { name: 'satellite-templates', path: `${SETTINGS}?tab=templates`, signedIn: true },
+  { name: 'satellite-quota', path: `${SETTINGS}?tab=quota`, signedIn: true },
+  {
+    name: 'terminal-sign-in',
+    path: '/terminal',
+    signedIn: false,
+    steps: [
+      {
+        name: 'terminal-messages',
+        async act(page, language) {
+          const [card, password] = {
+            zh_CN: ['卡号或IMEI', '密码'],
+            en_US: ['Card number or IMEI', 'Password'],
+          }[language] as [string, string];
+          await page.getByLabel(card).fill(READER.card);
+          await page.getByLabel(password).fill(READER.password);
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('heading', { name: READER.name })).toBeVisible();
+        },
+      },
+    ],
+  },
 ];
 
 /** The pages of an account without communication accounts. */
@@ -125,4 +151,5 @@ export const EMPTY_SATELLITE_SHEETS: readonly Sheet[] = [
   { name: 'satellite-accounts-empty', path: ACCOUNTS, signedIn: true },
   { name: 'satellite-record-empty', path: RECORD, signedIn: true },
   { name: 'satellite-conversations-empty', path: CONVERSATIONS, signedIn: true },
+  { name: 'satellite-contacts-empty', path: SETTINGS, signedIn: true },
 ];
