@@ -139,7 +139,7 @@ test('has a title and networks by function, hides changes from viewers, and refu
     const { page, console } = await signIn(account);
     await expect(page).toHaveURL(/\/satelliteNews\/messageRecord\?of=/);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await page.getByRole('tab', { name: 'Communication accounts' }).click();
+    await page.getByRole('tab', { name: 'Accounts' }).click();
     for (const name of names) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(names.length + 1);
     await expect(page.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ })).toHaveCount(0);

@@ -63,7 +63,7 @@ export const MESSAGE_STATE_TEXTS: Texts<MessageState> = {
 export const MESSAGE_REASON_TEXTS: Texts<WaitReason | MessageFailure> = {
   zh_CN: {
     frequency: '受卡服务频度限制',
-    quota: '本月额度已用完',
+    quota: '本月配额已用完',
     offline: '网关未连接',
     busy: '网关繁忙',
     'no-signal': '无卫星信号',

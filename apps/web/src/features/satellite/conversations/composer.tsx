@@ -195,16 +195,18 @@ function Problems({ measure, text, onReplace }: ProblemsProps) {
         </p>
       )}
       {missing.length > 0 && (
-        <p className={styles.problem}>
+        <div className={styles.problem}>
           <IconAlertTriangle size={16} aria-hidden />
           <span>{t('send.missing', { characters: missing.join(' ') })}</span>
-          <Button size="small" onClick={() => onReplace(replaceCharacters(text, missing, '?'))}>
-            {t('send.replace')}
-          </Button>
-          <Button size="small" onClick={() => onReplace(replaceCharacters(text, missing, ''))}>
-            {t('send.remove')}
-          </Button>
-        </p>
+          <div className={styles.choices}>
+            <Button size="small" onClick={() => onReplace(replaceCharacters(text, missing, '?'))}>
+              {t('send.replace')}
+            </Button>
+            <Button size="small" onClick={() => onReplace(replaceCharacters(text, missing, ''))}>
+              {t('send.remove')}
+            </Button>
+          </div>
+        </div>
       )}
       {isTooLong && (
         <p className={styles.problem}>

@@ -52,7 +52,7 @@ export function ContactsSection() {
     {
       key: 'number',
       title: t('contacts.number'),
-      width: 100,
+      width: 128,
       render: ({ number }) => number !== null && <span className={styles.figures}>{number}</span>,
     },
     {
