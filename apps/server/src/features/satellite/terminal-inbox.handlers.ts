@@ -48,7 +48,11 @@ export function terminalInboxHandlers(
         type: row.type,
         // Logins of users are not for people outside.
         sender: MESSAGE_ENDS[row.type].from === 'system' ? '' : row.sender,
-        receiver: row.receiver,
+        receiver: MESSAGE_ENDS[row.type].to === 'system' ? '' : row.receiver,
+        // A message between terminals belongs to its sender.
+        incoming:
+          MESSAGE_ENDS[row.type].from !== 'terminal' ||
+          row.communication_account_id !== terminal.communication_account_id,
         content: row.content,
         state: row.state,
         createTime: row.created_at.getTime(),

@@ -54,7 +54,7 @@ test('shows the person at a terminal its messages, without logins of users', asy
   await ada.call('sendEobBdMsg', { bdUserIds: [bdUserId], content: 'second' });
   const { result } = await read(await signIn());
   expect(result.list).toMatchObject([
-    { content: 'second', sender: '', receiver: cardNumber, type: 'system-to-terminal' },
+    { content: 'second', sender: '', receiver: cardNumber, type: 'system-to-terminal', incoming: true },
     { content: 'first', sender: '' },
   ]);
   const token = await signIn();
@@ -64,6 +64,18 @@ test('shows the person at a terminal its messages, without logins of users', asy
     list: [{ content: 'first' }],
     next: null,
   });
+});
+
+test('does not show to which user a message went', async () => {
+  await write(world, { bdUserId, imei: cardNumber }, 'in port');
+  await world.database.db
+    .updateTable('satellite_message')
+    .set({ receiver: 'ada' })
+    .where('sender', '=', cardNumber)
+    .execute();
+  expect((await read(await signIn())).result.list).toMatchObject([
+    { content: 'in port', receiver: '', incoming: false },
+  ]);
 });
 
 test('does not show messages of other terminals', async () => {
@@ -84,7 +96,13 @@ test('shows messages that other terminals of the account wrote to it', async () 
   });
   await write(world, { bdUserId: bdUserIds[0] ?? 0, imei }, `#${cardNumber} meet at 8`);
   const { result } = await read(await signIn());
-  expect(result.list).toMatchObject([{ content: 'meet at 8', sender: imei, type: 'terminal-to-terminal' }]);
+  expect(result.list).toMatchObject([
+    { content: 'meet at 8', sender: imei, type: 'terminal-to-terminal', incoming: true },
+  ]);
+  const sender = await call('signInTerminal', { cardNumber: imei, password: 'abc123' });
+  expect((await read(String(sender.result.token))).result.list).toMatchObject([
+    { content: 'meet at 8', receiver: cardNumber, incoming: false },
+  ]);
   await ada.call('deleteBdUser', { bdUserId: bdUserIds[0] ?? 0 });
 });
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { NamedError } from '@wakeline/contract/errors';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
+import { MESSAGE_ENDS } from '@wakeline/domain/satellite/message-types';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +60,7 @@ export function TerminalMessages({ session, onSignedOut }: TerminalMessagesProps
       )}
       <ol className={styles.list} aria-label={t('terminal.messages')}>
         {messages?.map((message) => (
-          <MessageItem key={message.messageId} message={message} cardNumber={session.cardNumber} />
+          <MessageItem key={message.messageId} message={message} />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -71,10 +72,18 @@ export function TerminalMessages({ session, onSignedOut }: TerminalMessagesProps
   );
 }
 
-function MessageItem({ message, cardNumber }: { readonly message: Message; readonly cardNumber: string }) {
+function MessageItem({ message }: { readonly message: Message }) {
   const { t, i18n } = useTranslation('signIn');
-  const isIncoming = !message.type.startsWith('terminal-to-');
-  const other = isIncoming ? message.sender : message.receiver;
+  const { incoming: isIncoming } = message;
+
+  function nameOfOther(): string {
+    const { from, to } = MESSAGE_ENDS[message.type];
+    const peer = isIncoming ? from : to;
+    if (peer === 'system') return t('terminal.desk');
+    if (peer === 'weather' || peer === 'weibo') return t(`terminal.${peer}`);
+    return isIncoming ? message.sender : message.receiver;
+  }
+
   const time = new Date(message.createTime).toLocaleString(i18n.language.replace('_', '-'), {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -84,12 +93,12 @@ function MessageItem({ message, cardNumber }: { readonly message: Message; reado
       <p className={styles.meta}>
         <b>
           {t(isIncoming ? 'terminal.from' : 'terminal.to', {
-            name: other === '' || other === cardNumber ? t('terminal.desk') : other,
+            name: nameOfOther(),
           })}
         </b>
         <time dateTime={new Date(message.createTime).toISOString()}>{time}</time>
       </p>
-      <p className={styles.text}>{message.content}</p>
+      <p className={styles.text}>{message.content === '' ? t('terminal.noText') : message.content}</p>
       <p className={styles.state}>{t(`terminal.state.${message.state}`)}</p>
     </li>
   );
