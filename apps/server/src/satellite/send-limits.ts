@@ -1,7 +1,9 @@
+import { takesMessages } from '@wakeline/domain/satellite/machine-conditions';
 import type { MessageGateway, TerminalGateway } from '@wakeline/domain/satellite/networks';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type ListedAccount, readAccountsById, type Visibility } from './accounts.ts';
+import { conditionOf } from './machines.ts';
 import { chooseGateway, laneOf } from './message-to-terminal.ts';
 
 export interface SendLimit {
@@ -10,6 +12,8 @@ export interface SendLimit {
   readonly gateway: TerminalGateway | null;
   /** Messages that wait for it. */
   readonly waiting: number;
+  /** False: the gateway has no connection now, so that a message waits until it has one. */
+  readonly isConnected: boolean;
   /** When the next message to it can be submitted, epoch milliseconds; null: never. */
   readonly earliestTime: number | null;
 }
@@ -45,13 +49,15 @@ export async function readSendLimits(
     routes.flatMap(({ lane }) => lane ?? []),
   );
   const waiting = await countWaiting(db, bdUserIds);
-  const machinePause = await readMachinePause(db);
+  const machine = await readMachine(db);
   return routes.map(({ terminal, gateway, lane, pause }) => {
     const { parts, notBefore } = lanes.get(lane ?? '') ?? FREE;
-    const seconds = gateway === 'beidou-machine' ? machinePause : (pause ?? 0);
+    const usesMachine = gateway === 'beidou-machine';
+    const seconds = usesMachine ? machine.pause : (pause ?? 0);
     return {
       terminal,
       gateway,
+      isConnected: !usesMachine || machine.isConnected,
       waiting: waiting.get(terminal.communication_account_id) ?? 0,
       earliestTime: gateway === null ? null : Math.max(now, notBefore) + parts * seconds * 1_000,
     };
@@ -82,13 +88,17 @@ async function countWaiting(db: Db, ids: readonly number[]): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.communication_account_id ?? 0, row.count]));
 }
 
-/** Seconds that the sending card of the command machine pauses, as it says itself; 0: not known. */
-async function readMachinePause(db: Db): Promise<number> {
+interface MachineState {
+  readonly isConnected: boolean;
+  /** Seconds between two messages of its sending card, as it says itself; 0: not known. */
+  readonly pause: number;
+}
+
+async function readMachine(db: Db): Promise<MachineState> {
   const row = await db
     .selectFrom('satellite_machine')
-    .where('frequency', 'is not', null)
-    .select('frequency')
-    .orderBy('changed_at', 'desc')
+    .where('name', '=', 'beidou-machine')
+    .select(['state', 'frequency'])
     .executeTakeFirst();
-  return row?.frequency ?? 0;
+  return { isConnected: takesMessages(conditionOf(row?.state ?? null)), pause: row?.frequency ?? 0 };
 }

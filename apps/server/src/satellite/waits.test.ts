@@ -1,11 +1,17 @@
-import { ALL_MESSAGE_GATEWAYS, type TerminalGateway } from '@wakeline/domain/satellite/networks';
+import {
+  ALL_MESSAGE_GATEWAYS,
+  SATELLITE_NETWORKS,
+  type TerminalGateway,
+} from '@wakeline/domain/satellite/networks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
+import { accountScope } from '../identity/scope.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { storeMachine } from './edges/beidou-machine/store-machine.ts';
 import { pauseLane } from './lanes.ts';
 import { storeMessageToTerminal } from './message-to-terminal.ts';
 import { recordOutcome } from './part-states.ts';
+import { readSendLimits } from './send-limits.ts';
 import { withWaits } from './waits.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -134,6 +140,27 @@ test('gives the missing connection of a command machine, and no time', async () 
   expect(await readWaits(ids)).toEqual([['offline', null]]);
   await machineIs('ready');
   expect(await readWaits(ids)).toEqual([['frequency', at(45)]]);
+});
+
+test('shows in the limits of sending whether the command machine is connected', async () => {
+  await store('4207733', 'beidou-machine');
+  await store('4207734', 'beidou-operator');
+  const terminals = await database.db
+    .selectFrom('communication_account')
+    .select('communication_account_id as id')
+    .execute();
+  const connected = async () => {
+    const visibility = { ...accountScope(accountId), networks: SATELLITE_NETWORKS };
+    const request = { bdUserIds: terminals.map(({ id }) => id), now: NOW };
+    const limits = await readSendLimits(database.db, visibility, new Set(ALL_MESSAGE_GATEWAYS), request);
+    return limits.map(({ gateway, isConnected }) => [gateway, isConnected]);
+  };
+  const operator = ['beidou-operator', true];
+  expect(await connected()).toEqual([['beidou-machine', false], operator]);
+  await machineIs('silent');
+  expect(await connected()).toEqual([['beidou-machine', false], operator]);
+  await machineIs('ready');
+  expect(await connected()).toEqual([['beidou-machine', true], operator]);
 });
 
 test('counts the pause that the command machine names for all of its terminals', async () => {

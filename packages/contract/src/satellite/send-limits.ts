@@ -19,6 +19,9 @@ const sendLimit = z.object({
     .nullable()
     .describe('by which a message is sent; null: no gateway that reaches the terminal is configured'),
   waiting: z.int().nonnegative().describe('messages that wait for the terminal'),
+  connected: z
+    .boolean()
+    .describe('false: its gateway has no connection now, so a message waits until it has one'),
   earliestTime: instant
     .nullable()
     .describe('when the next message can be sent, as far as its lane and service frequency say; null: never'),

@@ -30,7 +30,7 @@ export function satelliteConversationHandlers({
       const monthlyQuota = await readQuota(db, accountId);
       const { costUnits } = await readUsage(db, accountId, now);
       return {
-        list: limits.map(({ terminal, ...limit }) => ({
+        list: limits.map(({ terminal, isConnected, ...limit }) => ({
           bdUserId: terminal.communication_account_id,
           bdUserName: terminal.name,
           cardNumber: terminal.card_number,
@@ -38,6 +38,7 @@ export function satelliteConversationHandlers({
           trackerName: terminal.tracker_name,
           level: terminal.level,
           bits: terminal.bits,
+          connected: isConnected,
           ...limit,
         })),
         quota: { monthlyQuota, costUnits },

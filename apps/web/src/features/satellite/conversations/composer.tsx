@@ -148,7 +148,7 @@ export function Composer({
         <TemplatePicker onPick={insert} />
         <span className={styles.end}>
           {measure !== null && measure.earliestTime !== null && !isOverQuota && (
-            <EarliestTime time={measure.earliestTime} />
+            <EarliestTime time={measure.isOffline ? null : measure.earliestTime} />
           )}
           <Tooltip title={t('send.keys')}>
             <Button

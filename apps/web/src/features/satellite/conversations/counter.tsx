@@ -48,17 +48,18 @@ export function Counter({ id, measure: sent, quota, several }: CounterProps) {
   );
 }
 
-/** When the message can be sent, as far as the lane of its terminals is known. */
-export function EarliestTime({ time }: { readonly time: number }) {
+/** When the message can be sent, as far as the lane of its terminals is known. Null: when its gateway is connected again. */
+export function EarliestTime({ time }: { readonly time: number | null }) {
   const { t } = useTranslation('satelliteMessages');
   const { formatSpan, formatTimeOfDay } = useFormat();
   const now = useServerNow(1_000);
-  const wait = time - now;
-  return (
-    <span className={styles.earliest}>
-      {wait < 1_000
-        ? t('send.now')
-        : t('send.earliest', { time: formatTimeOfDay(time), span: formatSpan(wait) })}
-    </span>
-  );
+  return <span className={styles.earliest}>{text()}</span>;
+
+  function text(): string {
+    if (time === null) return t('send.offline');
+    const wait = time - now;
+    return wait < 1_000
+      ? t('send.now')
+      : t('send.earliest', { time: formatTimeOfDay(time), span: formatSpan(wait) });
+  }
 }

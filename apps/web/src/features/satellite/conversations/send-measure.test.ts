@@ -12,6 +12,7 @@ const terminal: BdSendLimit = {
   bits: null,
   gateway: 'beidou-machine',
   waiting: 0,
+  connected: true,
   earliestTime: 1_000,
 };
 const small: BdSendLimit = { ...terminal, bdUserId: 2, level: 1, earliestTime: 61_000 };
@@ -53,6 +54,11 @@ test('has no time if a terminal cannot be reached', () => {
     earliestTime: null,
     unreachable: [unreachable],
   });
+});
+
+test('waits if the gateway of one terminal has no connection', () => {
+  expect(measureForAll('x', [terminal, iridium], false)?.isOffline).toBe(false);
+  expect(measureForAll('x', [{ ...terminal, connected: false }, iridium], false)?.isOffline).toBe(true);
 });
 
 test('names and replaces characters that a network lacks', () => {

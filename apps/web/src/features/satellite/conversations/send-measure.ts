@@ -14,6 +14,8 @@ export interface SendMeasure {
   readonly missing: readonly string[];
   /** Latest of the earliest times at which a message to each can be sent; null: one cannot be reached. */
   readonly earliestTime: number | null;
+  /** A message to one of them waits, because its gateway has no connection. */
+  readonly isOffline: boolean;
   /** Terminals that no configured gateway reaches. */
   readonly unreachable: readonly BdSendLimit[];
 }
@@ -41,6 +43,7 @@ export function measureForAll(
     isTooLong: measured.some(({ measure }) => measure.parts > LIMITS.satelliteParts),
     missing: [...new Set(measured.flatMap(({ measure }) => measure.missing))],
     earliestTime: unreachable.length > 0 ? null : Math.max(...times),
+    isOffline: terminals.some(({ connected }) => !connected),
     unreachable,
   };
 }
