@@ -12,6 +12,7 @@ import { pauseLane } from './lanes.ts';
 import { storeMessageToTerminal } from './message-to-terminal.ts';
 import { recordOutcome } from './part-states.ts';
 import { readSendLimits } from './send-limits.ts';
+import { storeBeidouTerminal } from './testing/store-terminal.ts';
 import { withWaits } from './waits.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -47,26 +48,8 @@ afterEach(async () => {
 
 /** Stores a text to a new terminal with this card; returns the id of the message. */
 async function store(card: string, gateway: TerminalGateway, texts = ['text']): Promise<number[]> {
-  const terminal = await database.db
-    .insertInto('communication_account')
-    .values({
-      account_id: accountId,
-      name: `T${card}`,
-      note: '',
-      password_hash: '',
-      network: 'beidou',
-      card_number: card,
-      card_key: card,
-      tracker_id: null,
-      level: 3,
-      bits: null,
-      frequency: 60,
-      card_kind: null,
-      gateway,
-      created_at: at(0),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const of = { accountId, card, frequency: 60, gateway, now: NOW };
+  const terminal = await storeBeidouTerminal(database.db, of);
   const ids: number[] = [];
   for (const content of texts) {
     const message = { type: 'system-to-terminal', sender: 'ada', content, urgent: false, now: NOW } as const;

@@ -9,6 +9,7 @@ import { TestClock } from '../../testing/test-clock.ts';
 import { wakeLane } from '../lanes.ts';
 import { storeMessageToTerminal } from '../message-to-terminal.ts';
 import { recordEvidence } from '../record-evidence.ts';
+import { storeBeidouTerminal } from '../testing/store-terminal.ts';
 import type { ClaimedPart, Gateway, GatewayOutcome } from './gateway.ts';
 import { startSatelliteQueue } from './worker.ts';
 
@@ -69,32 +70,11 @@ afterEach(async () => {
   await database.db.deleteFrom('satellite_lane').execute();
 });
 
-async function createTerminal(
+const createTerminal = (
   card: string,
   frequency: number | null,
   gateway: 'beidou-machine' | 'beidou-operator',
-) {
-  return database.db
-    .insertInto('communication_account')
-    .values({
-      account_id: accountId,
-      name: `T${card}`,
-      note: '',
-      password_hash: '',
-      network: 'beidou',
-      card_number: card,
-      card_key: card,
-      tracker_id: null,
-      level: 3,
-      bits: null,
-      frequency,
-      card_kind: null,
-      gateway,
-      created_at: new Date(START),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+) => storeBeidouTerminal(database.db, { accountId, card, frequency, gateway, now: START });
 
 type Terminal = Awaited<ReturnType<typeof createTerminal>>;
 

@@ -16,7 +16,7 @@ const INTERVAL_MS = 2_000;
 /** Lanes to which one server sends at once. */
 const CONCURRENCY = 16;
 /** Longer than any gateway takes. */
-const LEASE_MS = 5 * 60_000;
+export const LEASE_MS = 5 * 60_000;
 /** Milliseconds before the second attempt, doubled for each one after it up to the longest. */
 const FIRST_DELAY_MS = 15_000;
 const MAX_DELAY_MS = 30 * 60_000;

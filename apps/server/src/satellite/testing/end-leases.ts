@@ -1,7 +1,5 @@
 import { connect } from '../../db/database.ts';
-
-/** How long a server waits for the outcome of a part that it has taken, milliseconds. */
-const LEASE_MS = 5 * 60_000;
+import { LEASE_MS } from '../queue/worker.ts';
 
 /** Ends the leases of parts that a server took before a time (epoch milliseconds) when it was lost. */
 export async function endLeases(databaseUrl: string, lostAt: number): Promise<void> {
