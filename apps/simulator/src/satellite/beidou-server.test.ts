@@ -178,7 +178,8 @@ describe.each(BEIDOU_DIALECTS)('a server with a command machine of %s', (dialect
     await run.reaches(lost, 'failed', 'unknown-arrival');
     machine.setFaults({});
     const next = await run.send(gull, '2');
-    await run.isReady();
+    await run.isConnected();
+    await run.reaches(next, 'waiting', 'frequency');
     run.world.clock.advance(FREQUENCY * 1_000 + 2_000);
     await run.reaches(next, 'sent');
   });

@@ -84,6 +84,11 @@ export class MachineWorld {
     });
   }
 
+  /** Waits until the machine can send again. The clock stands still, so that no message runs out of time. */
+  async isConnected(): Promise<void> {
+    await until(async () => expect(await this.readMachine()).toMatchObject({ state: 'ready' }));
+  }
+
   readMachine() {
     return this.world.database.db.selectFrom('satellite_machine').selectAll().executeTakeFirst();
   }
