@@ -1,0 +1,97 @@
+import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
+import { interpolateOnMap, MERCATOR_LATITUDE } from '../geo/web-mercator.ts';
+import { partitionPoint } from '../sorted/partition-point.ts';
+import { type Arc, arcBetween, distanceToArc, toUnitVector } from './cross-track.ts';
+
+/**
+ * Longest piece into which a drawn leg is cut, metres. A leg is drawn straight on the map and not along the great circle:
+ * they part by L^2 tan(latitude) / 8R, which is 0.5 m for such a piece at 45 degrees.
+ */
+const MAX_PIECE = 5_000;
+
+/** Where a position is beside a line. */
+export interface LinePosition {
+  /** Metres to the line: never negative. */
+  readonly metres: number;
+  readonly isLeft: boolean;
+  /** Metres from the start of the line. */
+  readonly along: number;
+  /** Index of the leg: from which drawn point. */
+  readonly leg: number;
+}
+
+interface Piece extends Arc {
+  readonly leg: number;
+  /** Metres from the start of the line to that of the piece. */
+  readonly start: number;
+}
+
+/** A part of a line, metres from its start. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A drawn line, prepared for many positions. */
+export class FlightLine {
+  readonly length: number;
+  /** Metres from the start of the line to each drawn point. */
+  readonly starts: readonly number[];
+  readonly #pieces: readonly Piece[];
+
+  /** @param points at least two drawn points; legs may cross each other, the antimeridian and a pole */
+  constructor(points: readonly Coordinates[]) {
+    const pieces: Piece[] = [];
+    const starts: number[] = [];
+    let start = 0;
+    points.forEach((point, leg) => {
+      starts.push(start);
+      const next = points[leg + 1];
+      if (next === undefined) return;
+      for (const arc of piecesOf(point, next)) {
+        pieces.push({ ...arc, leg, start });
+        start += arc.length;
+      }
+    });
+    this.#pieces = pieces;
+    this.starts = starts;
+    this.length = start;
+  }
+
+  /** The nearest point of the line, or of a part of it. Of equally near ones, the first. */
+  locate(position: Coordinates, range: LineRange | null): LinePosition {
+    const point = toUnitVector(position);
+    let nearest: LinePosition | null = null;
+    const first = range === null ? 0 : this.#pieceAt(range.from);
+    for (let at = first; at < this.#pieces.length; at++) {
+      const piece = this.#pieces[at];
+      if (piece === undefined || (range !== null && at > first && piece.start > range.to)) break;
+      const { metres, along, isLeft } = distanceToArc(piece, point);
+      if (nearest === null || metres < nearest.metres)
+        nearest = { metres, isLeft, along: piece.start + along, leg: piece.leg };
+    }
+    return nearest ?? { metres: Number.POSITIVE_INFINITY, isLeft: false, along: 0, leg: 0 };
+  }
+
+  /** Index of the piece at this distance from the start of the line. */
+  #pieceAt(along: number): number {
+    const after = partitionPoint(this.#pieces.length, (at) => (this.#pieces[at]?.start ?? 0) <= along);
+    return Math.max(0, after - 1);
+  }
+}
+
+/** The pieces of a leg as it is drawn; beyond the edge of the map, the great circle. */
+function piecesOf(from: Coordinates, to: Coordinates): readonly Arc[] {
+  const isOnMap = Math.max(Math.abs(from.latitude), Math.abs(to.latitude)) <= MERCATOR_LATITUDE;
+  const count = isOnMap ? Math.max(1, Math.ceil(greatCircleDistance(from, to) / MAX_PIECE)) : 1;
+  const [start, end] = [toLngLat(from), toLngLat(to)];
+  const vectors = Array.from({ length: count + 1 }, (_, at) => {
+    const { lng, lat } = interpolateOnMap(start, end, at / count);
+    return toUnitVector({ latitude: lat, longitude: lng });
+  });
+  return vectors.slice(1).map((next, at) => arcBetween(vectors[at] ?? next, next));
+}
+
+function toLngLat({ latitude, longitude }: Coordinates) {
+  return { lng: longitude, lat: latitude };
+}
