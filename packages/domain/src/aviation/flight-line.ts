@@ -1,13 +1,15 @@
-import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
-import { interpolateOnMap, MERCATOR_LATITUDE } from '../geo/web-mercator.ts';
+import { type Coordinates, EARTH_RADIUS } from '../geo/great-circle.ts';
+import { interpolateOnMap, MERCATOR_LATITUDE, wrapLng } from '../geo/web-mercator.ts';
 import { partitionPoint } from '../sorted/partition-point.ts';
 import { type Arc, arcBetween, distanceToArc, toUnitVector } from './cross-track.ts';
 
+const RADIANS = Math.PI / 180;
+
 /**
- * Longest piece into which a drawn leg is cut, metres. A leg is drawn straight on the map and not along the great circle:
- * they part by L^2 tan(latitude) / 8R, which is 0.5 m for such a piece at 45 degrees.
+ * Longest segment into which a drawn leg is cut, metres. A leg is drawn straight on the map and not along the great circle:
+ * they part by L^2 tan(latitude) / 8R, which is 0.5 m for such a segment at 45 degrees.
  */
-const MAX_PIECE = 5_000;
+const MAX_SEGMENT = 5_000;
 
 /** Where a position is beside a line. */
 export interface LinePosition {
@@ -20,9 +22,9 @@ export interface LinePosition {
   readonly leg: number;
 }
 
-interface Piece extends Arc {
+interface Segment extends Arc {
   readonly leg: number;
-  /** Metres from the start of the line to that of the piece. */
+  /** Metres from the start of the line to that of the segment. */
   readonly start: number;
 }
 
@@ -37,23 +39,23 @@ export class FlightLine {
   readonly length: number;
   /** Metres from the start of the line to each drawn point. */
   readonly starts: readonly number[];
-  readonly #pieces: readonly Piece[];
+  readonly #segments: readonly Segment[];
 
   /** @param points at least two drawn points; legs may cross each other, the antimeridian and a pole */
   constructor(points: readonly Coordinates[]) {
-    const pieces: Piece[] = [];
+    const segments: Segment[] = [];
     const starts: number[] = [];
     let start = 0;
     points.forEach((point, leg) => {
       starts.push(start);
       const next = points[leg + 1];
       if (next === undefined) return;
-      for (const arc of piecesOf(point, next)) {
-        pieces.push({ ...arc, leg, start });
+      for (const arc of segmentsOf(point, next)) {
+        segments.push({ ...arc, leg, start });
         start += arc.length;
       }
     });
-    this.#pieces = pieces;
+    this.#segments = segments;
     this.starts = starts;
     this.length = start;
   }
@@ -62,34 +64,42 @@ export class FlightLine {
   locate(position: Coordinates, range: LineRange | null): LinePosition {
     const point = toUnitVector(position);
     let nearest: LinePosition | null = null;
-    const first = range === null ? 0 : this.#pieceAt(range.from);
-    for (let at = first; at < this.#pieces.length; at++) {
-      const piece = this.#pieces[at];
-      if (piece === undefined || (range !== null && at > first && piece.start > range.to)) break;
-      const { metres, along, isLeft } = distanceToArc(piece, point);
+    const first = range === null ? 0 : this.#segmentAt(range.from);
+    for (let at = first; at < this.#segments.length; at++) {
+      const segment = this.#segments[at];
+      if (segment === undefined || (range !== null && at > first && segment.start > range.to)) break;
+      const { metres, along, isLeft } = distanceToArc(segment, point);
       if (nearest === null || metres < nearest.metres)
-        nearest = { metres, isLeft, along: piece.start + along, leg: piece.leg };
+        nearest = { metres, isLeft, along: segment.start + along, leg: segment.leg };
     }
     return nearest ?? { metres: Number.POSITIVE_INFINITY, isLeft: false, along: 0, leg: 0 };
   }
 
-  /** Index of the piece at this distance from the start of the line. */
-  #pieceAt(along: number): number {
-    const after = partitionPoint(this.#pieces.length, (at) => (this.#pieces[at]?.start ?? 0) <= along);
+  /** Index of the segment at this distance from the start of the line. */
+  #segmentAt(along: number): number {
+    const after = partitionPoint(this.#segments.length, (at) => (this.#segments[at]?.start ?? 0) <= along);
     return Math.max(0, after - 1);
   }
 }
 
-/** The pieces of a leg as it is drawn; beyond the edge of the map, the great circle. */
-function piecesOf(from: Coordinates, to: Coordinates): readonly Arc[] {
+/** The segments of a leg as it is drawn; beyond the edge of the map, the great circle. */
+function segmentsOf(from: Coordinates, to: Coordinates): readonly Arc[] {
   const isOnMap = Math.max(Math.abs(from.latitude), Math.abs(to.latitude)) <= MERCATOR_LATITUDE;
-  const count = isOnMap ? Math.max(1, Math.ceil(greatCircleDistance(from, to) / MAX_PIECE)) : 1;
+  const count = isOnMap ? Math.max(1, Math.ceil(maxDrawnLength(from, to) / MAX_SEGMENT)) : 1;
   const [start, end] = [toLngLat(from), toLngLat(to)];
   const vectors = Array.from({ length: count + 1 }, (_, at) => {
     const { lng, lat } = interpolateOnMap(start, end, at / count);
     return toUnitVector({ latitude: lat, longitude: lng });
   });
   return vectors.slice(1).map((next, at) => arcBetween(vectors[at] ?? next, next));
+}
+
+/** Metres that a leg is long as it is drawn, or more: it is longer than the great circle between its ends. */
+function maxDrawnLength(from: Coordinates, to: Coordinates): number {
+  const lowest =
+    from.latitude * to.latitude < 0 ? 0 : Math.min(Math.abs(from.latitude), Math.abs(to.latitude));
+  const east = wrapLng(to.longitude - from.longitude) * Math.cos(lowest * RADIANS);
+  return Math.hypot(to.latitude - from.latitude, east) * RADIANS * EARTH_RADIUS;
 }
 
 function toLngLat({ latitude, longitude }: Coordinates) {
