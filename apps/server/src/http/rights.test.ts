@@ -289,15 +289,17 @@ describe('operations without effect change no stored data', () => {
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name not in ('session', 'api_token', 'delivery', 'delivery_cursor')`.execute(db);
-    const sums: Record<string, string> = {};
-    for (const { name } of tables.rows) {
-      const { rows: sum } = await sql<{ sum: string | null }>`
-        select md5(string_agg(line::text, ',' order by line::text)) as sum from ${sql.table(name)} line`.execute(
-        db,
-      );
-      sums[name] = sum[0]?.sum ?? '';
-    }
-    return sums;
+    // In one statement: a hundred queries a call took most of the time of these tests.
+    const sums = tables.rows.map(
+      ({ name }) => sql`
+        select ${sql.lit(name)} as name, md5(string_agg(line::text, ',' order by line::text)) as sum
+        from ${sql.table(name)} line`,
+    );
+    const { rows: found } = await sql<{
+      name: string;
+      sum: string | null;
+    }>`${sql.join(sums, sql` union all `)}`.execute(db);
+    return Object.fromEntries(found.map(({ name, sum }) => [name, sum ?? '']));
   }
 
   test.each(readingOperations)('%s', async (name) => {
