@@ -6,6 +6,7 @@ import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/en
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
+import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -358,6 +359,7 @@ export interface Schema {
     latitude: number | null;
     longitude: number | null;
     altitude: number | null;
+    altitude_kind: AltitudeKind | null;
     speed: number | null;
     course: number | null;
     accuracy: number | null;

@@ -1,3 +1,4 @@
+import { type AltitudeKind, altitudeKindOf } from '@wakeline/domain/aviation/altitude-kind';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
@@ -30,6 +31,7 @@ export interface ForwardedPosition {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | null;
+  readonly altitudeKind?: AltitudeKind;
   readonly speed: number | null;
   readonly direction: number | null;
   readonly accuracy: number | null;
@@ -57,6 +59,8 @@ export function presentPosition(
     latitude: packDegrees(fix.latitude) / UNITS_PER_DEGREE,
     longitude: packDegrees(fix.longitude) / UNITS_PER_DEGREE,
     altitude: fix.altitude,
+    ...(fix.altitude !== null &&
+      fix.altitudeKind != null && { altitudeKind: altitudeKindOf(fix.altitudeKind) }),
     speed: fix.speed,
     direction: fix.course,
     accuracy: fix.accuracy,

@@ -46,6 +46,7 @@ function toStoredState(row: Row): StoredState {
           latitude,
           longitude,
           altitude: row.altitude,
+          ...(row.altitude_kind !== null && { altitudeKind: row.altitude_kind }),
           speed: row.speed,
           course: row.course,
           accuracy: row.accuracy,
@@ -71,7 +72,7 @@ function toStoredState(row: Row): StoredState {
 
 /** Writes all states in one statement. Fails with a foreign-key violation when a tracker has been removed. */
 export async function writeStates(tx: Tx, states: Iterable<StoredState>): Promise<void> {
-  const columns: (number | string | null)[][] = Array.from({ length: 18 }, () => []);
+  const columns: (number | string | null)[][] = Array.from({ length: 19 }, () => []);
   const memories: string[] = [];
   for (const stored of states) {
     toRow(stored).forEach((value, index) => {
@@ -97,6 +98,7 @@ function toRow({ trackerId, accountId, version, state }: StoredState): readonly 
     position?.latitude ?? null,
     position?.longitude ?? null,
     position?.altitude ?? null,
+    position?.altitudeKind ?? null,
     position?.speed ?? null,
     position?.course ?? null,
     position?.accuracy ?? null,
@@ -112,13 +114,13 @@ function toRow({ trackerId, accountId, version, state }: StoredState): readonly 
 }
 
 const UPSERT = `
-  insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, altitude, speed, course, accuracy,
-    satellites, battery, gsm, mileage, comm_time, status, status_since, activated_at, memory)
-  select * from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::real[], $8::real[],
-    $9::real[], $10::real[], $11::smallint[], $12::real[], $13::real[], $14::float8[], $15::bigint[], $16::text[],
-    $17::bigint[], $18::bigint[], string_to_array($19, chr(30))::jsonb[])
+  insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, altitude, altitude_kind, speed,
+    course, accuracy, satellites, battery, gsm, mileage, comm_time, status, status_since, activated_at, memory)
+  select * from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::real[],
+    $8::smallint[], $9::real[], $10::real[], $11::real[], $12::smallint[], $13::real[], $14::real[], $15::float8[],
+    $16::bigint[], $17::text[], $18::bigint[], $19::bigint[], string_to_array($20, chr(30))::jsonb[])
   on conflict (tracker_id) do update set version = excluded.version, fix_time = excluded.fix_time,
-    latitude = excluded.latitude, longitude = excluded.longitude, altitude = excluded.altitude, speed = excluded.speed,
+    latitude = excluded.latitude, longitude = excluded.longitude, altitude = excluded.altitude, altitude_kind = excluded.altitude_kind, speed = excluded.speed,
     course = excluded.course, accuracy = excluded.accuracy, satellites = excluded.satellites,
     battery = excluded.battery, gsm = excluded.gsm, mileage = excluded.mileage, comm_time = excluded.comm_time,
     status = excluded.status, status_since = excluded.status_since, memory = excluded.memory,
@@ -135,6 +137,7 @@ function toStatusDto(state: TrackerState): TrackerStatusDto {
     longitude: position?.longitude ?? null,
     direction: position?.course ?? null,
     altitude: position?.altitude ?? null,
+    ...(position?.altitudeKind !== undefined && { altitudeKind: position.altitudeKind }),
     speed: position?.speed ?? null,
     electricity: state.battery,
     gsm: state.gsm,

@@ -57,6 +57,7 @@ test('stores values at the resolution of the protocols without loss', () => {
       speed: 1_234.56,
       course: 359.99,
       accuracy: 3.79,
+      altitudeKind: 3,
       valid: false,
     },
     battery: 99.5,

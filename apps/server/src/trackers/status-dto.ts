@@ -1,4 +1,5 @@
 import { NEVER_REPORTED, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import { isExpired } from '@wakeline/domain/devices/validity';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
@@ -8,6 +9,7 @@ export interface StateColumns {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly altitude: number | null;
+  readonly altitude_kind: AltitudeKind | null;
   readonly speed: number | null;
   readonly course: number | null;
   readonly accuracy: number | null;
@@ -27,6 +29,7 @@ export const STATE_COLUMNS = [
   'latitude',
   'longitude',
   'altitude',
+  'altitude_kind',
   'speed',
   'course',
   'accuracy',
@@ -61,6 +64,7 @@ export function toStatusDto(row: StateColumns): TrackerStatusDto {
     longitude: row.longitude,
     direction: row.course,
     altitude: row.altitude,
+    ...(row.altitude_kind !== null && { altitudeKind: row.altitude_kind }),
     speed: row.speed,
     electricity: row.battery,
     gsm: row.gsm,

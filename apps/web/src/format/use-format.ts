@@ -1,9 +1,17 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { ALTITUDE_KINDS, altitudeKindOf } from '@wakeline/domain/aviation/altitude-kind';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CoordinateFormat, formatCoordinates } from './coordinates.ts';
 import type { SpeedUnits } from './quantities.ts';
 import { formatDateTime, formatMonthDay, formatTimeOfDay, toRelativeTime, toSpan } from './time.ts';
+
+/** Names of altitudes by their kind; null: the usual one. */
+const ALTITUDE_NAMES = {
+  [ALTITUDE_KINDS.sea]: null,
+  [ALTITUDE_KINDS.ellipsoid]: 'ellipsoid',
+  [ALTITUDE_KINDS.pressure]: 'pressure',
+} as const;
 
 /** Settings of the user and the account that decide how values are formatted. */
 export interface FormatSettings {
@@ -28,6 +36,8 @@ export interface Format extends FormatSettings {
   /** "1 h 20 min", from milliseconds. */
   formatSpan(milliseconds: number): string;
   formatCoordinates(latitude: number, longitude: number): string;
+  /** The name of an altitude: `label`, unless it is not above mean sea level. `kind` is a number of `ALTITUDE_KINDS`. */
+  altitudeName(label: string, kind: number | null | undefined): string;
   /** An integer with the thousands separators of the language. */
   formatCount(value: number): string;
 }
@@ -55,6 +65,10 @@ export function useFormat(): Format {
         return t(`span.${largest}`, { ...parts });
       },
       formatCoordinates: (latitude, longitude) => formatCoordinates(latitude, longitude, locationFormat),
+      altitudeName: (label, kind) => {
+        const key = ALTITUDE_NAMES[altitudeKindOf(kind)];
+        return key === null ? label : t(`altitudeKind.${key}`);
+      },
       formatCount: (value) => numbers.format(value),
     };
   }, [settings, t, i18n.language]);

@@ -27,6 +27,7 @@ export function toTrackers({ columns, states, icons, abilitySets, realmDetails }
         longitude: states.longitude[row] ?? null,
         direction: states.direction[row] ?? null,
         altitude: states.altitude[row] ?? null,
+        ...altitudeKindAt(states.altitudeKind, row),
         speed: states.speed[row] ?? null,
         electricity: states.electricity[row] ?? null,
         gsm: states.gsm[row] ?? null,
@@ -41,4 +42,12 @@ export function toTrackers({ columns, states, icons, abilitySets, realmDetails }
       abilities,
     };
   });
+}
+
+function altitudeKindAt(
+  column: TrackerTable['states']['altitudeKind'],
+  row: number,
+): Pick<Tracker['trackerStatusDto'], 'altitudeKind'> {
+  const altitudeKind = column?.[row] ?? null;
+  return altitudeKind === null ? {} : { altitudeKind };
 }

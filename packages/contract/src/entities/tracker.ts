@@ -2,6 +2,7 @@ import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
 import { id, imei, instant, name, note, text } from '../fields.ts';
+import { altitudeKind } from './altitude-kind.ts';
 
 /** STANDARD icons rotate with the course; CUSTOM ones are pictures that stay upright. */
 export const iconDto = z.object({
@@ -19,6 +20,7 @@ export const trackerStatusDto = z.object({
   longitude: z.number().nullable().describe('WGS-84 degrees'),
   direction: z.number().nullable().describe('course over ground, degrees from north'),
   altitude: z.number().nullable().describe('metres'),
+  altitudeKind: altitudeKind.optional(),
   speed: z.number().nullable().describe('km/h'),
   electricity: z.number().nullable().describe('battery, percent'),
   gsm: z.number().nullable().describe('mobile signal, percent'),
@@ -101,6 +103,7 @@ export const trackerTable = z.object({
       longitude: column(state.longitude),
       direction: column(state.direction),
       altitude: column(state.altitude),
+      altitudeKind: column(altitudeKind.nullable()).optional().describe('omitted: all are null, which is 1'),
       speed: column(state.speed),
       electricity: column(state.electricity),
       gsm: column(state.gsm),

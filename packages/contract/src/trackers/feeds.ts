@@ -1,5 +1,6 @@
 import { FEED_KINDS } from '@wakeline/domain/devices/feed-kinds';
 import { z } from 'zod';
+import { altitudeKind } from '../entities/altitude-kind.ts';
 import { emptyResult, id, instant, listOf, name, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -101,6 +102,7 @@ export const trafficObject = z.object({
   latitude: z.number(),
   longitude: z.number(),
   altitude: z.number().nullable().describe('m'),
+  altitudeKind: altitudeKind.optional(),
   speed: z.number().nullable().describe('km/h'),
   course: z.number().nullable(),
   distress: z.boolean(),

@@ -11,6 +11,7 @@ const RELEASED = [
   { name: 'gsm', storedBit: 4, codec: 'varint', scale: 100, wireBit: 4 },
   { name: 'battery', storedBit: 5, codec: 'varint', scale: 100, wireBit: 3 },
   { name: 'accuracy', storedBit: 7, codec: 'varint', scale: 100, wireBit: 6 },
+  { name: 'altitudeKind', storedBit: 10, codec: 'byte', scale: 1, wireBit: 8 },
 ];
 
 test.each(RELEASED)('$name keeps its bits and its codec', (released) => {

@@ -123,6 +123,21 @@ export const POSITION_COLUMNS = [
     scale: 100,
     wireBit: 6,
   },
+  {
+    // A number of `ALTITUDE_KINDS`: what the height is measured from.
+    name: 'altitudeKind',
+    source: 'fix',
+    field: 'altitudeKind',
+    point: null,
+    unit: '1',
+    min: 1,
+    max: 3,
+    storedBit: 10,
+    codec: 'byte',
+    scale: 1,
+    wireBit: 8,
+    rare: true,
+  },
 ] as const satisfies readonly PositionColumn[];
 
 /** Other bits of a stored position: attributes or alarms follow it, or the device reported that it had no fix. */

@@ -7,7 +7,7 @@ export interface Fix extends RareFields<'fix'> {
   readonly latitude: number;
   /** Degrees east as sent: may lie outside -180..180. */
   readonly longitude: number;
-  /** Metres above mean sea level. */
+  /** Metres, from the zero of its kind (`altitudeKind`): above mean sea level unless the device says otherwise. */
   readonly altitude: number | null;
   /** Speed over ground, km/h. */
   readonly speed: number | null;

@@ -55,7 +55,9 @@ export function dropImpossibleValues(report: Report): Report {
     ...(report.clearsSos === true && { clearsSos: true }),
   };
   for (const column of RARE_COLUMNS) {
-    if (column.source === 'report') cleaned[column.field] = valueWithin(report[column.field] ?? null, column);
+    if (column.source !== 'report') continue;
+    const value = valueWithin(report[column.field] ?? null, column);
+    if (value !== null) cleaned[column.field] = value;
   }
   return cleaned;
 }
@@ -71,7 +73,9 @@ function cleanFix(fix: Fix): Fix {
     valid: fix.valid,
   };
   for (const column of RARE_COLUMNS) {
-    if (column.source === 'fix') cleaned[column.field] = valueWithin(fix[column.field] ?? null, column);
+    if (column.source !== 'fix') continue;
+    const value = valueWithin(fix[column.field] ?? null, column);
+    if (value !== null) cleaned[column.field] = value;
   }
   return cleaned;
 }

@@ -55,6 +55,7 @@ interface Values {
   readonly north?: number;
   readonly speed?: number;
   readonly altitude?: number;
+  readonly altitudeKind?: number;
   readonly battery?: number;
   readonly ignition?: boolean;
   readonly alarms?: readonly NoticeType[];
@@ -66,13 +67,23 @@ interface Values {
 }
 
 function reportOf([seconds, values = {}]: Step): Report {
-  const { east = 0, north = 0, speed = 0, altitude = null, battery = null, ignition, alarms = [] } = values;
+  const {
+    east = 0,
+    north = 0,
+    speed = 0,
+    altitude = null,
+    altitudeKind,
+    battery = null,
+    ignition,
+    alarms = [],
+  } = values;
   return {
     time: START + seconds * 1_000,
     fix: {
       latitude: north * METRE,
       longitude: BASE + east * METRE,
       altitude,
+      ...(altitudeKind !== undefined && { altitudeKind }),
       speed,
       course: 0,
       accuracy: values.accuracy ?? null,
@@ -377,6 +388,22 @@ test('a climb of 100 m within 2 minutes counts from the lowest altitude, once pe
     ['RISE', 240, 130],
     ['RISE', 590, -110],
   ]);
+});
+
+test('a climb does not compare altitudes of several kinds', () => {
+  const rule = compile({ type: 'climb', metres: 100, minutes: 2, direction: 'BOTH' });
+  const { hits } = run(
+    [rule],
+    [
+      [0, { altitude: 500, altitudeKind: 3 }],
+      // 120 m higher above the ellipsoid, at the same height.
+      [10, { altitude: 620, altitudeKind: 2 }],
+      [20, { altitude: 500, altitudeKind: 3 }],
+      [30, { altitude: 590, altitudeKind: 3 }],
+      [40, { altitude: 605, altitudeKind: 3 }],
+    ],
+  );
+  expect(hits).toEqual([['RISE', 40, 105]]);
 });
 
 describe('a place with a radius of 100 m', () => {

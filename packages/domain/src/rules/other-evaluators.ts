@@ -17,13 +17,17 @@ export function deviceAlarm({ alarms }: ConditionOf<'deviceAlarm'>): Evaluator {
   };
 }
 
-/** A climb is measured from the lowest altitude of the window, a descent from the highest. */
+/**
+ * A climb is measured from the lowest altitude of the window, a descent from the highest. Altitudes of another kind begin a new
+ * window.
+ */
 export function climb({ metres, minutes, direction }: ConditionOf<'climb'>): Evaluator {
   return {
     onReport({ here, report: { time } }, memory) {
       const altitude = here?.altitude ?? null;
       if (altitude === null) return null;
-      const now = { time, altitude };
+      const kind = here?.altitudeKind;
+      const now: AltitudeAt = { time, altitude, ...(kind !== undefined && { kind }) };
       const lowest = extreme(memory?.lowest, now, minutes, (a, b) => a <= b);
       const highest = extreme(memory?.highest, now, minutes, (a, b) => a >= b);
       const change =
@@ -53,7 +57,8 @@ function extreme(
   minutes: number,
   isBeyond: (altitude: number, other: number) => boolean,
 ): AltitudeAt {
-  if (before === undefined || now.time - before.time > minutes * MINUTE_MS) return now;
+  if (before === undefined || before.kind !== now.kind || now.time - before.time > minutes * MINUTE_MS)
+    return now;
   return isBeyond(now.altitude, before.altitude) ? now : before;
 }
 

@@ -7,7 +7,7 @@ const MEMORY: RulesMemory = {
     version: 1_795_424_368_719,
     state: {
       lowest: { time: 1_795_424_354_719, altitude: -12.5 },
-      highest: { time: 1_795_424_368_719, altitude: 114 },
+      highest: { time: 1_795_424_368_719, altitude: 114, kind: 3 },
       held: { since: 1_795_424_368_719, notified: true },
     },
   },
@@ -26,7 +26,7 @@ test('the memory of rules is the same after it was written and read', () => {
 
 test('stored memory keeps its form', () => {
   const text = [
-    '8 1795424368719 l1795424354719,-12.5 u1795424368719,114 h1795424368719,1',
+    '8 1795424368719 l1795424354719,-12.5 u1795424368719,114,3 h1795424368719,1',
     '10 2 h3,0',
     '11 2 n7,1795424354719,12,4',
     '12 2 n',

@@ -1,3 +1,4 @@
+import { altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { AltitudeAt, RuleMemory, RulesMemory, VersionedMemory } from './rule-memory.ts';
 
 /** How a field of the memory is written: as numbers with commas. */
@@ -11,8 +12,10 @@ type Fields = Required<RuleMemory>;
 type Field = keyof Fields;
 
 const ALTITUDE = {
-  toText: ({ time, altitude }: AltitudeAt) => `${time},${altitude}`,
-  fromNumbers: ([time = 0, altitude = 0]: readonly number[]) => ({ time, altitude }),
+  toText: ({ time, altitude, kind }: AltitudeAt) =>
+    `${time},${altitude}${kind === undefined ? '' : `,${kind}`}`,
+  fromNumbers: ([time = 0, altitude = 0, kind]: readonly number[]): AltitudeAt =>
+    kind === undefined ? { time, altitude } : { time, altitude, kind: altitudeKindOf(kind) },
 };
 
 /** Letters of stored memory never change. */

@@ -1,3 +1,4 @@
+import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import type { HeldMemory } from './held-condition.ts';
 
 /** What a rule keeps from one report of a tracker to the next. Plain data, stored as JSON. */
@@ -19,6 +20,8 @@ export interface RuleMemory {
 export interface AltitudeAt {
   readonly time: number;
   readonly altitude: number;
+  /** Number of `ALTITUDE_KINDS`; omitted: above mean sea level. */
+  readonly kind?: AltitudeKind;
 }
 
 /** The memory of a rule, with the version of the rule that wrote it. */

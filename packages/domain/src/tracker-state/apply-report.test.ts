@@ -102,6 +102,21 @@ describe('the tracker state', () => {
     });
   });
 
+  test('has the kind of its altitude unless it is above mean sea level', () => {
+    const { state, steps } = applyReports([{ at: 0, fix: { altitude: 900, altitudeKind: 3 } }]);
+    expect(state.position).toMatchObject({ altitude: 900, altitudeKind: 3 });
+    expect(steps[0]?.position?.fix.altitudeKind).toBe(3);
+    for (const fix of [
+      { altitude: 900 },
+      { altitude: 900, altitudeKind: 1 },
+      { altitudeKind: 3 },
+      { altitudeKind: 9 },
+    ])
+      expect(applyReports([{ at: 0, fix: { altitude: null, ...fix } }]).state.position).not.toHaveProperty(
+        'altitudeKind',
+      );
+  });
+
   test('ignores a fix that is not valid, which is only stored', () => {
     const { state, steps } = applyReports([{ at: 0 }, { at: 1, fix: { latitude: 50, valid: false } }]);
     expect(state.position).toMatchObject({ latitude: 53.5436, time: START });

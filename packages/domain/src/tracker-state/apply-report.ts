@@ -1,3 +1,4 @@
+import { ALTITUDE_KINDS, altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { TrackerEvent } from '../events/tracker-event.ts';
 import { type CountedCrossing, crossFences, type FenceWatch } from '../fences/crossings.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
@@ -248,7 +249,9 @@ function movementOf({ moving, anchor, slowSince }: Movement): Movement {
 
 function positionOf(time: number, fix: Fix): TrackerPosition {
   const { latitude, longitude, altitude, speed, course, accuracy } = fix;
-  return { time, latitude, longitude, altitude, speed, course, accuracy };
+  const kind = altitudeKindOf(fix.altitudeKind);
+  const altitudeKind = altitude === null || kind === ALTITUDE_KINDS.sea ? undefined : { altitudeKind: kind };
+  return { time, latitude, longitude, altitude, ...altitudeKind, speed, course, accuracy };
 }
 
 function momentOf(time: number, source: Pick<TrackerPosition, 'latitude' | 'longitude'> | null) {

@@ -1,3 +1,4 @@
+import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import type { EventFence, EventKey } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { RulesMemory } from '../rules/rule-memory.ts';
@@ -10,6 +11,8 @@ export interface TrackerPosition {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | null;
+  /** Number of `ALTITUDE_KINDS`; omitted: above mean sea level. */
+  readonly altitudeKind?: AltitudeKind;
   readonly speed: number | null;
   readonly course: number | null;
   readonly accuracy: number | null;

@@ -67,6 +67,18 @@ test('adds up three hills of 400 m to 1,200 m up and 1,200 m down', () => {
   expect((noisy.climb ?? 0) / 1_200).toBeCloseTo(1, 1);
 });
 
+test('counts altitudes of the most frequent kind', () => {
+  // 300 m of climb at pressure altitudes; every tenth is geometric, 60 m higher.
+  const fixes = Array.from({ length: 601 }, (_, at) => ({
+    ...fix(at, at * 5),
+    height: 100 + at / 2 + (at % 10 === 5 ? 60 : 0),
+    info: [{ key: 'altitudeKind', value: at % 10 === 5 ? '2' : '3' }],
+  }));
+  const { climb, descent, minHeight, maxHeight } = summary(fixes);
+  expect([minHeight, maxHeight, descent]).toEqual([100, 400, 0]);
+  expect((climb ?? 0) / 300).toBeCloseTo(1, 1);
+});
+
 test('counts no climb for scatter on flat ground', () => {
   expect(ride((at) => 80 + noise(at)).climb).toBeLessThan(10);
   expect(ride(() => 80)).toMatchObject({ climb: 0, descent: 0, minHeight: 80, maxHeight: 80 });

@@ -1,3 +1,4 @@
+import { ALTITUDE_KINDS, type AltitudeKind, altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
 
@@ -45,7 +46,7 @@ const MAX_SAMPLES = 4_000;
  *
  * Climb and descent are sums of changes between turning points of the height. A height is the mean over 5 seconds before and
  * after; heights in stays are left out. A turning point counts when the height then changes by six standard deviations of the
- * scatter, at least 1 and at most 10 metres. O(n).
+ * scatter, at least 1 and at most 10 metres. If the altitudes are of several kinds, those of the most frequent one count. O(n).
  */
 export function summarizeTrack(track: Track, stays: readonly Stay[]): TrackStatistics {
   const { length, time, distance } = track;
@@ -107,8 +108,9 @@ function maxSpeedByDistance({ length, time, distance, gap }: Track): number | nu
 type HeightStatistics = Pick<TrackStatistics, 'climb' | 'descent' | 'minHeight' | 'maxHeight'>;
 
 function computeHeightStatistics(track: Track, inStay: Uint8Array): HeightStatistics {
-  const { length, time, height } = track;
-  const scatter = estimateScatter(track);
+  const { length, time } = track;
+  const height = heightsOfOneKind(track);
+  const scatter = estimateScatter({ length, time, height });
   const climbCounter = new ClimbCounter();
   let [minHeight, maxHeight] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [first, end, sum, count] = [0, 0, 0, 0];
@@ -135,6 +137,19 @@ function computeHeightStatistics(track: Track, inStay: Uint8Array): HeightStatis
   if (minHeight === Number.POSITIVE_INFINITY)
     return { climb: null, descent: null, minHeight: null, maxHeight: null };
   return { ...climbCounter.totals(), minHeight, maxHeight };
+}
+
+/** The heights of the most frequent kind; those of other kinds are unknown. */
+function heightsOfOneKind({ length, height, altitudeKind }: Track): Float32Array {
+  const counts = new Map<AltitudeKind, number>();
+  for (let at = 0; at < length; at += 1) {
+    if (Number.isNaN(height[at])) continue;
+    const kind = altitudeKindOf(altitudeKind[at]);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  if (counts.size < 2) return height;
+  const [[main] = [ALTITUDE_KINDS.sea]] = [...counts].sort((a, b) => b[1] - a[1]);
+  return height.map((metres, at) => (altitudeKindOf(altitudeKind[at]) === main ? metres : Number.NaN));
 }
 
 /** Adds up climbs and descents between turning points. */
@@ -177,7 +192,7 @@ class ClimbCounter {
  * Standard deviation of single heights in metres, by third differences of close fixes, to which real climbs hardly
  * contribute.
  */
-function estimateScatter({ length, time, height }: Track): number {
+function estimateScatter({ length, time, height }: Pick<Track, 'length' | 'time' | 'height'>): number {
   const stride = Math.max(1, Math.floor(length / MAX_SAMPLES));
   const differences: number[] = [];
   for (let at = 3; at < length; at += stride) {

@@ -1,7 +1,9 @@
+import { ALTITUDE_KINDS, type AltitudeKind, altitudeKindOf } from '@wakeline/domain/aviation/altitude-kind';
 import { ALARM_TYPES } from '@wakeline/domain/notices/notice-type';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { readNumber } from '../read-number.ts';
+import { ALTITUDE_KIND } from './other-values.ts';
 import type { FixRow, InvalidRow, RowError, RowValue, TrackRow } from './track-row.ts';
 
 /** Limits: attributes of a position, characters of a name, and characters of a text. */
@@ -29,6 +31,7 @@ export class FixValues {
     battery: null,
     gsm: null,
   };
+  #altitudeKind: AltitudeKind = ALTITUDE_KINDS.sea;
   #alarms: LocatedReport['alarms'] = [];
   readonly #attributes: Mutable<LocatedReport['attributes']> = {};
   #count = 0;
@@ -59,8 +62,12 @@ export class FixValues {
     this.#unread.add(name);
   }
 
-  /** Adds an attribute. */
+  /** Adds an attribute, or sets the kind of the altitude. */
   addAttribute(name: string, value: AttributeValue): void {
+    if (name === ALTITUDE_KIND && typeof value === 'number') {
+      this.#altitudeKind = altitudeKindOf(value);
+      return;
+    }
     const isAllowed = name !== '' && name.length <= MAX_NAME_LENGTH && this.#count < MAX_ATTRIBUTES;
     const isShort = typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH;
     if (!isAllowed || !isShort || (typeof value === 'number' && !Number.isFinite(value))) {
@@ -108,7 +115,9 @@ export class FixValues {
     if (latitude === null || longitude === null) return toInvalidRow(row, 'place-missing');
     if (time === null) return toInvalidRow(row, 'time-missing');
     const { altitude, speed, course, accuracy, battery, gsm, satellites } = this.#values;
-    const fix = { latitude, longitude, altitude, speed, course, accuracy, valid: true };
+    const altitudeKind = this.#altitudeKind;
+    const kind = altitudeKind === ALTITUDE_KINDS.sea ? undefined : { altitudeKind };
+    const fix = { latitude, longitude, altitude, ...kind, speed, course, accuracy, valid: true };
     const report = {
       time,
       fix,

@@ -23,6 +23,7 @@ const syntheticFixes: readonly LocatedReport[] = Array.from({ length: 1_200 }, (
     latitude: roundTo(-45.1234567 + at / 1e4, 7),
     longitude: roundTo(at < 600 ? 179.9 + at / 1e4 : -180.01 + at / 1e4, 7),
     altitude: at % 7 === 0 ? null : roundTo(-3.2 + at, 1),
+    ...(at % 5 === 0 && { altitudeKind: 3 }),
     speed: at % 5 === 0 ? null : (at % 200) + 0.25,
     course: at % 3 === 0 ? null : (at * 7.25) % 360,
     accuracy: at % 4 === 0 ? null : 12.5,

@@ -1,5 +1,6 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { CSV_BOM, toCsvRecord } from '../csv-record.ts';
+import { otherValues } from './other-values.ts';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 
 const HEADING = [
@@ -35,8 +36,9 @@ export const csvTrackWriter: TrackWriter = {
 };
 
 function rowText(report: LocatedReport, { name, imei }: TrackOwner): string {
-  const { time, fix, satellites, battery, gsm, alarms, attributes } = report;
-  const values = Object.keys(attributes).length === 0 ? '' : JSON.stringify(attributes);
+  const { time, fix, satellites, battery, gsm, alarms } = report;
+  const others = otherValues(report);
+  const values = Object.keys(others).length === 0 ? '' : JSON.stringify(others);
   const numbers = [fix.latitude, fix.longitude, fix.altitude, fix.speed, fix.course, satellites];
   return toCsvRecord([
     name,

@@ -1,4 +1,5 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
+import { otherValues } from './other-values.ts';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 
 /** Values of a fix besides time and coordinates, as arrays parallel to the coordinates; units in docs/user/file-formats.md. */
@@ -10,7 +11,10 @@ const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
   battery: ({ battery }) => battery,
   gsm: ({ gsm }) => gsm,
   alarms: ({ alarms }) => (alarms.length === 0 ? null : alarms),
-  values: ({ attributes }) => (Object.keys(attributes).length === 0 ? null : attributes),
+  values(report) {
+    const others = otherValues(report);
+    return Object.keys(others).length === 0 ? null : others;
+  },
 };
 
 /**

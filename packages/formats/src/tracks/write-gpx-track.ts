@@ -1,6 +1,7 @@
 import { KMH_PER_MPS } from '@wakeline/domain/geo/speed-units';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
+import { otherValues } from './other-values.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** Garmin's extension for points: speed in m/s and course, which most programs read. */
@@ -50,7 +51,8 @@ const GARMIN_VALUES = [
   { element: 'cad', name: 'cadence', integer: true, min: 0, max: 254 },
 ] as const;
 
-function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport): string {
+function extensionsText(report: LocatedReport): string {
+  const { fix, battery, gsm, alarms, attributes } = report;
   const speed = fix.speed === null ? null : Number((fix.speed / KMH_PER_MPS).toFixed(7));
   const garminValues = GARMIN_VALUES.filter(({ name, ...limits }) => isAllowed(attributes[name], limits));
   const garminText = [
@@ -60,7 +62,7 @@ function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport
   ].join('');
   const written = new Set<string>(garminValues.map(({ name }) => name));
   if (isPlainNumber(attributes.hdop)) written.add('hdop');
-  const others = Object.entries(attributes).filter(([name]) => !written.has(name));
+  const others = Object.entries(otherValues(report)).filter(([name]) => !written.has(name));
   const text =
     (garminText === '' ? '' : `<gpxtpx:TrackPointExtension>${garminText}</gpxtpx:TrackPointExtension>`) +
     numberElement('wl:accuracy', fix.accuracy) +

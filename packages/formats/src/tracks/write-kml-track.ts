@@ -1,5 +1,6 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
+import { otherValues } from './other-values.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** Google's extension for tracks. */
@@ -20,7 +21,10 @@ const ARRAYS: readonly {
   {
     name: 'values',
     type: 'string',
-    getValue: ({ attributes }) => (Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes)),
+    getValue(report) {
+      const others = otherValues(report);
+      return Object.keys(others).length === 0 ? null : JSON.stringify(others);
+    },
   },
 ];
 

@@ -32,13 +32,13 @@ describe('SBS lines', () => {
     expect(decodeSbsLine(LINES.surface)).toEqual({
       ...BASE,
       position: { latitude: 53.6304, longitude: 9.98823, valid: true },
-      motion: { altitude: 0, speed: expect.closeTo(23.15, 6), course: 271.4 },
+      motion: { altitude: 0, altitudeKind: 3, speed: expect.closeTo(23.15, 6), course: 271.4 },
       details: {},
       dynamics: { onGround: true },
     });
     expect(decodeSbsLine(LINES.position)).toMatchObject({
       position: { latitude: 53.1, longitude: -9.9 },
-      motion: { altitude: 10_668 },
+      motion: { altitude: 10_668, altitudeKind: 3 },
       dynamics: { onGround: false },
     });
     expect(decodeSbsLine(LINES.velocity)).toMatchObject({
@@ -129,7 +129,7 @@ describe('aircraft.json', () => {
         objectId: 'icao-3c6444',
         kind: 'aircraft',
         position: { latitude: 53.1, longitude: 9.9, valid: true },
-        motion: { altitude: 10_668, speed: expect.closeTo(833.4, 6), course: 92.1 },
+        motion: { altitude: 10_668, altitudeKind: 3, speed: expect.closeTo(833.4, 6), course: 92.1 },
         time: 1_780_315_230_000,
         second: null,
         details: { callSign: 'DLH4CK', registration: 'D-AIXX', aircraftType: 'A359', category: 'A5' },
@@ -148,6 +148,22 @@ describe('aircraft.json', () => {
       'address',
       'malformed',
     ]);
+  });
+
+  test('a geometric altitude is above the ellipsoid, and only a pressure altitude says whether it flies', () => {
+    const aircraft = [
+      { hex: '3c6444', alt_geom: 1_000, lat: 53, lon: 9 },
+      { hex: '3c6445', alt_baro: 'ground', alt_geom: 200, lat: 53, lon: 9 },
+      { hex: '3c6446', lat: 53, lon: 9 },
+    ];
+    // 1 ft = 0.3048 m.
+    expect(decodeAircraftJson(JSON.stringify({ now: 1_780_315_230, aircraft }))).toMatchObject([
+      { motion: { altitude: expect.closeTo(304.8, 6), altitudeKind: 2 }, dynamics: {} },
+      { motion: { altitude: expect.closeTo(60.96, 6), altitudeKind: 2 }, dynamics: { onGround: true } },
+      { motion: { altitude: null }, dynamics: {} },
+    ]);
+    const [geometric] = decodeAircraftJson(JSON.stringify({ now: 1_780_315_230, aircraft })) ?? [];
+    expect(geometric).not.toHaveProperty('dynamics.onGround');
   });
 
   test('refuses other documents, and never throws on a damaged one', () => {

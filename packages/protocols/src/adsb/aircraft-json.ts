@@ -1,8 +1,16 @@
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
-import type { FeedError, FeedMessage } from '../feeds/feed-message.ts';
+import type { FeedError, FeedMessage, FeedMotion } from '../feeds/feed-message.ts';
 import { present } from '../feeds/present.ts';
 import { objectIdOf } from './address.ts';
-import { angleOf, callSignOf, isDistressSquawk, METRES_PER_FOOT, positionOf, squawkOf } from './values.ts';
+import {
+  angleOf,
+  callSignOf,
+  geometricAltitude,
+  isDistressSquawk,
+  positionOf,
+  pressureAltitude,
+  squawkOf,
+} from './values.ts';
 
 /** Seconds after which a position that the receiver still lists is too old to count. */
 const MAX_POSITION_AGE = 60;
@@ -14,7 +22,7 @@ const MAX_POSITION_AGE = 60;
  *       "alt_geom": 35400, "gs": 441.2, "track": 92.1, "baro_rate": -64, "true_heading": 91.0, "squawk": "1000",
  *       "emergency": "none", "category": "A3", "r": "D-AIXX", "t": "A359", "lat": 53.1, "lon": 9.9, "seen_pos": 0.4 } ] }
  *
- * Altitudes are in feet, speeds in knots, rates in feet per minute; `now` is in seconds since 1970. The time of a
+ * Altitudes are in feet: `alt_baro` at 1013.25 hPa, `alt_geom` above the ellipsoid WGS 84. Speeds in knots, rates in feet per minute; `now` is in seconds since 1970. The time of a
  * position is `now` minus `seen_pos`. `hex` begins with `~` if ICAO did not assign the address.
  */
 export function decodeAircraftJson(text: string): readonly (FeedMessage | FeedError)[] | null {
@@ -34,8 +42,6 @@ function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage |
   const age = numberIn(aircraft, 'seen_pos') ?? 0;
   const position =
     age > MAX_POSITION_AGE ? null : positionOf(numberIn(aircraft, 'lat'), numberIn(aircraft, 'lon'));
-  const isOnGround = aircraft.alt_baro === 'ground';
-  const altitude = numberIn(aircraft, 'alt_baro') ?? numberIn(aircraft, 'alt_geom');
   const speed = numberIn(aircraft, 'gs');
   const squawk = squawkOf(textIn(aircraft, 'squawk'));
   const emergency = textIn(aircraft, 'emergency');
@@ -44,7 +50,7 @@ function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage |
     kind: 'aircraft',
     position,
     motion: {
-      altitude: altitude === null ? null : altitude * METRES_PER_FOOT,
+      ...altitudeIn(aircraft),
       speed: speed === null || speed < 0 ? null : speed * KMH_PER_KNOT,
       course: angleOf(numberIn(aircraft, 'track')),
     },
@@ -60,10 +66,23 @@ function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage |
       squawk,
       verticalRate: numberIn(aircraft, 'baro_rate') ?? numberIn(aircraft, 'geom_rate'),
       heading: angleOf(numberIn(aircraft, 'true_heading')),
-      onGround: isOnGround,
+      onGround: onGroundIn(aircraft),
     }),
     distress: (squawk !== null && isDistressSquawk(squawk)) || !['', 'none', 'reserved'].includes(emergency),
   };
+}
+
+/** The pressure altitude, which nearly all aircraft send; else the geometric one. */
+function altitudeIn(aircraft: JsonObject): FeedMotion {
+  const pressure = numberIn(aircraft, 'alt_baro');
+  if (pressure !== null) return pressureAltitude(pressure);
+  const geometric = numberIn(aircraft, 'alt_geom');
+  return geometric === null ? { altitude: null } : geometricAltitude(geometric);
+}
+
+/** Null: the aircraft has sent no altitude, so the document does not say. */
+function onGroundIn({ alt_baro: altitude }: JsonObject): boolean | null {
+  return altitude === 'ground' || (typeof altitude === 'number' ? false : null);
 }
 
 function parseObject(text: string): JsonObject | null {

@@ -6,9 +6,9 @@ import {
   angleOf,
   callSignOf,
   isDistressSquawk,
-  METRES_PER_FOOT,
   numberOf,
   positionOf,
+  pressureAltitude,
   squawkOf,
 } from './values.ts';
 
@@ -23,7 +23,7 @@ import {
  *
  * Type 1 has the call sign, 2 a position on the ground, 3 one in the air, 4 speed and track, 5 to 7 altitude and squawk,
  * 8 only field 22. Flags are -1 or 1. Times are local times of the receiver and are not used. SEL, ID, AIR, STA and CLK
- * lines come from the receiver's own display.
+ * lines come from the receiver's own display. The altitude is the barometric one, at 1013.25 hPa.
  */
 export function decodeSbsLine(line: string): FeedMessage | FeedError {
   const fields = line.split(',').map((field) => field.trim());
@@ -42,7 +42,7 @@ export function decodeSbsLine(line: string): FeedMessage | FeedError {
     kind: 'aircraft',
     position: positionOf(numberOf(field(15)), numberOf(field(16))),
     motion: {
-      ...(altitude !== null && { altitude: altitude * METRES_PER_FOOT }),
+      ...(altitude !== null && pressureAltitude(altitude)),
       ...(speed !== null && speed >= 0 && { speed: speed * KMH_PER_KNOT }),
       ...(course !== null && { course }),
     },

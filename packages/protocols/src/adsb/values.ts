@@ -1,7 +1,18 @@
-import type { FeedPosition } from '../feeds/feed-message.ts';
+import { ALTITUDE_KINDS } from '@wakeline/domain/aviation/altitude-kind';
+import type { FeedMotion, FeedPosition } from '../feeds/feed-message.ts';
 
 /** Metres in 1 foot (international). */
-export const METRES_PER_FOOT = 0.3048;
+const METRES_PER_FOOT = 0.3048;
+
+/** A barometric altitude in feet, which transponders refer to 1013.25 hPa. */
+export function pressureAltitude(feet: number): FeedMotion {
+  return { altitude: feet * METRES_PER_FOOT, altitudeKind: ALTITUDE_KINDS.pressure };
+}
+
+/** A geometric altitude in feet, above the ellipsoid WGS 84. */
+export function geometricAltitude(feet: number): FeedMotion {
+  return { altitude: feet * METRES_PER_FOOT, altitudeKind: ALTITUDE_KINDS.ellipsoid };
+}
 
 /** Squawk codes for unlawful interference, radio failure and emergency (ICAO Doc 4444, 15.1.3.1 and Annex 10, vol. IV). */
 const DISTRESS_SQUAWKS: ReadonlySet<string> = new Set(['7500', '7600', '7700']);

@@ -1,3 +1,4 @@
+import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 
 /** What an object of a feed is, for its marker on the map. */
@@ -15,8 +16,10 @@ export interface FeedPosition {
 
 /** Values of the movement. A missing one is not part of the message; null: the sender does not know it. */
 export interface FeedMotion {
-  /** Metres above mean sea level. */
+  /** Metres. */
   readonly altitude?: number | null;
+  /** Kind of this altitude; omitted: above mean sea level. */
+  readonly altitudeKind?: AltitudeKind;
   /** Speed over ground, km/h. */
   readonly speed?: number | null;
   /** Course over ground, degrees clockwise from true north, 0 <= course < 360. */

@@ -36,6 +36,9 @@ export function toTable(
       longitude: states.map((item) => item.longitude),
       direction: states.map((item) => item.direction),
       altitude: states.map((item) => item.altitude),
+      ...(states.some((item) => item.altitudeKind !== undefined) && {
+        altitudeKind: states.map((item) => item.altitudeKind ?? null),
+      }),
       speed: states.map((item) => item.speed),
       electricity: states.map((item) => item.electricity),
       gsm: states.map((item) => item.gsm),

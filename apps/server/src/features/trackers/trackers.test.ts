@@ -284,8 +284,10 @@ test('returns the same trackers in pages of the table as in the list', async () 
     expect(icons.length).toBeLessThanOrEqual(2);
     expect(abilitySets.length).toBeLessThanOrEqual(1);
     for (const row of columns.trackerId.keys()) {
-      const at = (all: Readonly<Record<string, readonly unknown[]>>) =>
-        Object.fromEntries(Object.entries(all).map(([name, column]) => [name, column[row]]));
+      const at = (all: object) =>
+        Object.fromEntries(
+          Object.entries(all).map(([name, column]: [string, readonly unknown[]]) => [name, column[row]]),
+        );
       const { icon, abilities: set, ...own } = at(columns);
       rows.push({
         ...own,

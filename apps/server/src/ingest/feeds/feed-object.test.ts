@@ -29,3 +29,27 @@ test('an overtaken message changes neither the position nor the movement, but th
   });
   expect(object.lastSeen).toBe(NOW + 100);
 });
+
+test('reports the kind of an altitude, and no geometric one while there is a pressure altitude', () => {
+  const minute = 60_000;
+  const message = messageAt(52, 0);
+  const object = new FeedObject(message, 1);
+  const fixAfter = (minutes: number, motion: FeedMessage['motion']) => {
+    const time = NOW + minutes * minute;
+    object.apply({ ...message, motion }, time, time, 1);
+    return object.takeReport(time, 0)?.fix;
+  };
+  const geometric = { altitude: 1_100, altitudeKind: 2 } as const;
+  expect(fixAfter(0, geometric)).toMatchObject({ altitude: 1_100, altitudeKind: 2 });
+  expect(fixAfter(1, { altitude: 1_050, altitudeKind: 3 })).toMatchObject({
+    altitude: 1_050,
+    altitudeKind: 3,
+  });
+  expect(fixAfter(10, geometric)).toMatchObject({ altitude: null });
+  // A message without an altitude keeps that it is not known.
+  expect(fixAfter(10.5, { speed: 1 })).toEqual(
+    expect.not.objectContaining({ altitudeKind: expect.anything() }),
+  );
+  // Ten minutes after the last pressure altitude.
+  expect(fixAfter(11, geometric)).toMatchObject({ altitude: 1_100, altitudeKind: 2 });
+});

@@ -1,3 +1,4 @@
+import { ALTITUDE_KINDS } from '@wakeline/domain/aviation/altitude-kind';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import type {
@@ -10,6 +11,9 @@ import { JUMP_CONFIRMATIONS, MAX_SPEEDS } from './feed-settings.ts';
 
 /** Metres that two positions may be apart besides what the speed allows: times are exact to a second only. */
 const POSITION_SLACK = 500;
+
+/** Milliseconds after the last pressure altitude in which a geometric one is not used. */
+const PRESSURE_ALTITUDE_MS = 10 * 60_000;
 
 interface TimedPosition {
   readonly position: FeedPosition;
@@ -34,6 +38,7 @@ export class FeedObject {
   #reportedDetails: Record<string, AttributeValue> = {};
   #distressMessages = 0;
   #elsewhere: (TimedPosition & { readonly count: number }) | null = null;
+  #pressureAltitudeTime = Number.NEGATIVE_INFINITY;
   /** A position that no report contains yet. */
   #hasNewPosition = false;
   /** Something happened that must be reported at once. */
@@ -56,7 +61,7 @@ export class FeedObject {
     this.#applyDistress(message.distress, distressConfirmations);
     // A message that was overtaken says how the object moved before.
     if (position !== null && time < this.positionTime) return true;
-    this.motion = { ...this.motion, ...message.motion };
+    this.#applyMotion(message.motion, time);
     const before = this.#dynamics;
     this.#dynamics = { ...before, ...message.dynamics };
     if (before.navigationStatus !== this.#dynamics.navigationStatus) this.#isUrgent = true;
@@ -66,6 +71,16 @@ export class FeedObject {
       this.#hasNewPosition = true;
     }
     return true;
+  }
+
+  /** Heights of a track are of one kind: a geometric altitude counts only while there is no pressure altitude. */
+  #applyMotion(motion: FeedMotion, time: number): void {
+    const { altitude, altitudeKind, ...others } = motion;
+    const isPressure = altitudeKind === ALTITUDE_KINDS.pressure;
+    if (isPressure) this.#pressureAltitudeTime = time;
+    const isOtherKind =
+      altitudeKind === ALTITUDE_KINDS.ellipsoid && time - this.#pressureAltitudeTime < PRESSURE_ALTITUDE_MS;
+    this.motion = isOtherKind ? { ...this.motion, ...others, altitude: null } : { ...this.motion, ...motion };
   }
 
   #applyDistress(distress: boolean | null, confirmations: number): void {
@@ -107,10 +122,11 @@ export class FeedObject {
     );
     this.#reportedDetails = { ...this.details };
     const { latitude, longitude, valid } = this.position;
-    const { altitude = null, speed = null, course = null } = this.motion;
+    const { altitude = null, altitudeKind, speed = null, course = null } = this.motion;
+    const kind = altitude === null || altitudeKind === undefined ? undefined : { altitudeKind };
     return {
       time: this.positionTime,
-      fix: { latitude, longitude, altitude, speed, course, accuracy: null, valid },
+      fix: { latitude, longitude, altitude, ...kind, speed, course, accuracy: null, valid },
       battery: null,
       gsm: null,
       satellites: null,

@@ -22,6 +22,7 @@ export function toTrafficObject({
     latitude: position.latitude,
     longitude: position.longitude,
     altitude: motion.altitude ?? null,
+    ...(motion.altitudeKind !== undefined && { altitudeKind: motion.altitudeKind }),
     speed: motion.speed ?? null,
     course: motion.course ?? null,
     distress,

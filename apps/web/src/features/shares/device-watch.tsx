@@ -49,7 +49,7 @@ export function DeviceWatch({
   const { t } = useTranslation('shares');
   const { t: tTrackers } = useTranslation('trackers');
   const { t: tFormat } = useTranslation('format');
-  const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
+  const { formatRelativeTime, formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeTracker(trackerId, listener),
     [store, trackerId],
@@ -99,7 +99,7 @@ export function DeviceWatch({
           <dd className={styles.large}>{formatKnown(current ? state.speed : null, toSpeed)}</dd>
         </div>
         <div>
-          <dt>{t('device.altitude')}</dt>
+          <dt>{altitudeName(t('device.altitude'), state.altitudeKind)}</dt>
           <dd className={styles.large}>{formatKnown(state.altitude, formatAltitude)}</dd>
         </div>
         <div>

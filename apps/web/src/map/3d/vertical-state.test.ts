@@ -2,7 +2,11 @@ import { trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { pitchFromClimb, verticalStateAt } from './vertical-state.ts';
 
-function at(heights: readonly (number | null)[], seconds: readonly number[]) {
+function at(
+  heights: readonly (number | null)[],
+  seconds: readonly number[],
+  kinds: readonly (number | null)[] = [],
+) {
   return trackOf(
     heights.map((height, index) => ({
       lng: 10,
@@ -15,6 +19,7 @@ function at(heights: readonly (number | null)[], seconds: readonly number[]) {
       gps: null,
       height,
       distant: index,
+      info: kinds[index] == null ? [] : [{ key: 'altitudeKind', value: String(kinds[index]) }],
     })),
   );
 }
@@ -32,6 +37,14 @@ test('measures climb over ten seconds at least', () => {
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
   );
   expect(verticalStateAt(noisy, 6_000).climb).toBeCloseTo(1, 5);
+});
+
+test('does not mix altitudes of several kinds', () => {
+  // Geometric at 0 and 60 s, pressure at 120 and 180 s.
+  const track = at([1_100, 1_160, 1_000, 1_120], [0, 60, 120, 180], [2, 2, 3, 3]);
+  expect(verticalStateAt(track, 30_000)).toEqual({ height: 1_130, climb: 1 });
+  expect(verticalStateAt(track, 90_000)).toEqual({ height: 1_160, climb: 1 });
+  expect(verticalStateAt(track, 150_000)).toEqual({ height: 1_060, climb: 2 });
 });
 
 test('keeps the height of the last fix in a gap, with unknown climb', () => {

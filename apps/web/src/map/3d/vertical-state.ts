@@ -1,9 +1,10 @@
+import { altitudeKindOf } from '@wakeline/domain/aviation/altitude-kind';
 import { indexAt, nanToNull } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 
 /** What a track says of the third dimension at one moment. */
 export interface VerticalState {
-  /** Metres above mean sea level; null when not known. */
+  /** Metres, of the kind of altitude of the last fix; null when not known. */
   readonly height: number | null;
   /** Metres per second, up is positive; null when not known. */
   readonly climb: number | null;
@@ -13,8 +14,8 @@ export interface VerticalState {
 const CLIMB_WINDOW_MS = 10_000;
 
 /**
- * Height and climb at a time (epoch ms). The height is interpolated between fixes; in a gap it is that of the last
- * fix.
+ * Height and climb at a time (epoch ms). The height is interpolated between fixes of one kind of altitude; in a gap it
+ * is that of the last fix.
  */
 export function verticalStateAt(track: Track, time: number): VerticalState {
   const index = Math.max(0, indexAt(track, time));
@@ -23,24 +24,30 @@ export function verticalStateAt(track: Track, time: number): VerticalState {
   return { height, climb: height === null || inGap ? null : climbAt(track, index) };
 }
 
-function heightAt({ time, height, gap, length }: Track, index: number, now: number): number | null {
+function heightAt(track: Track, index: number, now: number): number | null {
+  const { time, height, gap, length } = track;
   const from = nanToNull(height[index]);
   const start = time[index] ?? 0;
   if (from === null || now <= start || index + 1 >= length || gap[index] === 1) return from;
   const to = nanToNull(height[index + 1]);
-  if (to === null) return from;
+  if (to === null || !isSameKind(track, index, index + 1)) return from;
   return from + ((to - from) * (now - start)) / ((time[index + 1] ?? start) - start);
 }
 
-/** Uses the fixes around the time, but not across a gap. */
-function climbAt({ time, height, gap, length }: Track, index: number): number | null {
+function isSameKind({ altitudeKind }: Track, a: number, b: number): boolean {
+  return altitudeKindOf(altitudeKind[a]) === altitudeKindOf(altitudeKind[b]);
+}
+
+/** Uses the fixes around the time, but not across a gap, nor those of another kind of altitude. */
+function climbAt(track: Track, index: number): number | null {
+  const { time, height, gap, length } = track;
   let from = index;
   let to = Math.min(length - 1, index + 1);
-  if (gap[index] === 1) to = index;
+  if (gap[index] === 1 || !isSameKind(track, index, to)) to = index;
   const elapsed = () => (time[to] ?? 0) - (time[from] ?? 0);
   while (elapsed() < CLIMB_WINDOW_MS) {
-    const canExtendBack = from > 0 && gap[from - 1] !== 1;
-    const canExtendForward = to + 1 < length && gap[to] !== 1;
+    const canExtendBack = from > 0 && gap[from - 1] !== 1 && isSameKind(track, index, from - 1);
+    const canExtendForward = to + 1 < length && gap[to] !== 1 && isSameKind(track, index, to + 1);
     if (!canExtendBack && !canExtendForward) break;
     if (canExtendBack) from -= 1;
     if (canExtendForward) to += 1;

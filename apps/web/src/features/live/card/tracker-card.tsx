@@ -48,7 +48,7 @@ function Card({
   const { t } = useTranslation('live');
   const { t: tTrackers } = useTranslation('trackers');
   const { t: tFormat } = useTranslation('format');
-  const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
+  const { formatRelativeTime, formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const copy = useCopy();
   const { t: tApp } = useTranslation('app');
@@ -75,7 +75,7 @@ function Card({
   const details: readonly [name: string, value: ReactNode, fullWidth?: boolean][] = [
     [t('popup.speed'), formatKnown(current ? state.speed : null, (kmh) => formatSpeed(kmh, speedUnits))],
     [t('popup.course'), formatKnown(current ? state.direction : null, formatCourse)],
-    [t('popup.altitude'), formatKnown(state.altitude, formatAltitude)],
+    [altitudeName(t('popup.altitude'), state.altitudeKind), formatKnown(state.altitude, formatAltitude)],
     [t('popup.battery'), formatKnown(state.electricity, formatPercent)],
     [t('popup.mileage'), formatKnown(fixTime === null ? null : state.mileage, formatDistance), true],
     [t('popup.time'), formatTime(fixTime), true],

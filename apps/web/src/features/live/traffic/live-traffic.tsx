@@ -64,7 +64,7 @@ function TrafficCard({
 }: { readonly object: TrafficObject } & Pick<LiveTrafficProps, 'onRegister'>) {
   const { t } = useTranslation('live');
   const { t: tFormat } = useTranslation('format');
-  const { formatRelativeTime, formatDateTime, formatCoordinates, speedUnits } = useFormat();
+  const { formatRelativeTime, formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const describeSpeed = (kmh: number) => {
     const { value, unit } = formatSpeed(kmh, speedUnits);
@@ -94,7 +94,7 @@ function TrafficCard({
         )}
         {altitude !== null && (
           <div>
-            <dt>{t('traffic.altitude')}</dt>
+            <dt>{altitudeName(t('traffic.altitude'), object.altitudeKind)}</dt>
             <dd>{Math.round(altitude)} m</dd>
           </div>
         )}

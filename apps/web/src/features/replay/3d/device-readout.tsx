@@ -1,4 +1,4 @@
-import { nanToNull, positionAtTime } from '@wakeline/domain/replay/playback';
+import { indexAt, nanToNull, positionAtTime } from '@wakeline/domain/replay/playback';
 import { rateOf } from '@wakeline/domain/replay/replay-clock';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function DeviceReadout({ run, clock, selected, onSelect }: DeviceReadoutP
 
 function Readings({ track, clock }: { readonly track: Track; readonly clock: ClockStore }) {
   const { t } = useTranslation('replay3d');
-  const { speedUnits } = useFormat();
+  const { altitudeName, speedUnits } = useFormat();
   useClock(clock, ({ time, level, playing }) =>
     playing ? Math.floor(time / Math.max(1_000, rateOf(level) * REDRAW_MS)) : time,
   );
@@ -60,7 +60,7 @@ function Readings({ track, clock }: { readonly track: Track; readonly clock: Clo
   return (
     <dl className={styles.values}>
       <div>
-        <dt>{t('altitude')}</dt>
+        <dt>{altitudeName(t('altitude'), nanToNull(track.altitudeKind[indexAt(track, time)]))}</dt>
         <dd>
           <Value quantity={height === null ? null : formatAltitude(height)} />
         </dd>

@@ -225,5 +225,8 @@ function fixOf(state: TrackerStatusDto): Parameters<typeof trackOf>[0][number] |
     height: state.altitude,
     accuracy: state.accuracy,
     distant: 0,
+    ...(state.altitudeKind !== undefined && {
+      info: [{ key: 'altitudeKind', value: String(state.altitudeKind) }],
+    }),
   };
 }

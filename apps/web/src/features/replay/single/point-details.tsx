@@ -21,7 +21,7 @@ interface PointDetailsProps {
 /** The values of one fix of a track. */
 export function PointDetails({ track, index }: PointDetailsProps) {
   const { t } = useTranslation('replaySingle');
-  const { formatCoordinates, speedUnits } = useFormat();
+  const { formatCoordinates, altitudeName, speedUnits } = useFormat();
   const value = (column: Float32Array, format: (value: number) => Quantity) => {
     const quantity = nanToNull(column[index]);
     return <Value quantity={quantity === null ? null : format(quantity)} />;
@@ -33,7 +33,7 @@ export function PointDetails({ track, index }: PointDetailsProps) {
       <dd>{value(track.speed, (kmh) => formatSpeed(kmh, speedUnits))}</dd>
       <dt>{t('table.course')}</dt>
       <dd>{value(track.course, formatCourse)}</dd>
-      <dt>{t('table.altitude')}</dt>
+      <dt>{altitudeName(t('table.altitude'), nanToNull(track.altitudeKind[index]))}</dt>
       <dd>{value(track.height, formatAltitude)}</dd>
       <dt>{t('table.battery')}</dt>
       <dd>{value(track.battery, formatPercent)}</dd>

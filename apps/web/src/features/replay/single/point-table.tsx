@@ -200,7 +200,8 @@ interface RowProps {
 }
 
 function Row({ track, index, row, top, current, hovered, onHover, onSelect }: RowProps) {
-  const { formatDateTime, formatCoordinates, speedUnits } = useFormat();
+  const { t } = useTranslation('replaySingle');
+  const { formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
   const cell = (column: Float32Array, format: (value: number) => Quantity) => {
     const value = nanToNull(column[index]);
     return <Value quantity={value === null ? null : format(value)} />;
@@ -210,7 +211,11 @@ function Row({ track, index, row, top, current, hovered, onHover, onSelect }: Ro
     time: formatDateTime(track.time[index] ?? 0),
     speed: cell(track.speed, (kmh) => formatSpeed(kmh, speedUnits)),
     course: cell(track.course, formatCourse),
-    altitude: cell(track.height, formatAltitude),
+    altitude: (
+      <span title={altitudeName(t('table.altitude'), nanToNull(track.altitudeKind[index]))}>
+        {cell(track.height, formatAltitude)}
+      </span>
+    ),
     battery: cell(track.battery, formatPercent),
     gsm: cell(track.gsm, formatPercent),
     satellites: satellites === null ? <Value quantity={null} /> : satellites,

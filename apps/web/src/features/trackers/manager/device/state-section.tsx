@@ -48,7 +48,7 @@ export function StateSection({ device }: DeviceSectionProps) {
 function LatestState({ device }: DeviceSectionProps) {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
-  const { formatDateTime, formatRelativeTime, formatCoordinates, speedUnits } = useFormat();
+  const { formatDateTime, formatRelativeTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const state = device.trackerStatusDto;
   const { latitude, longitude, status, satellites } = state;
@@ -85,7 +85,7 @@ function LatestState({ device }: DeviceSectionProps) {
     [t('state.address'), device.address === '' ? <Value key="address" quantity={null} /> : device.address],
     [t('state.speed'), known(state.speed, (kmh) => formatSpeed(kmh, speedUnits))],
     [t('state.course'), known(state.direction, formatCourse)],
-    [t('state.altitude'), known(state.altitude, formatAltitude)],
+    [altitudeName(t('state.altitude'), state.altitudeKind), known(state.altitude, formatAltitude)],
     [t('state.accuracy'), known(state.accuracy, formatDistance)],
     [t('state.satellites'), satellites ?? <Value key="satellites" quantity={null} />],
     [t('column.electricity'), known(state.electricity, formatPercent)],
