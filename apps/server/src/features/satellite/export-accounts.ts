@@ -4,13 +4,13 @@ import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
+import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import { countAccounts, readAccounts } from '../../satellite/accounts.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import { accountColumns, toAccountCells } from './account-columns.ts';
 import type { ExportBdUsersSubject } from './export-accounts.task.ts';
 import { visibilityOf } from './satellite.policy.ts';
-import { writeSheetFile } from './write-sheet.ts';
 
 /** Accounts per page, which are also written without yielding to the event loop. */
 const PAGE_SIZE = 200;

@@ -4,6 +4,7 @@ import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
+import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import { countMessages } from '../../satellite/count-messages.ts';
 import { type MessageCursor, readMessages } from '../../satellite/read-messages.ts';
@@ -12,7 +13,6 @@ import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { ExportEobBdMsgsSubject } from './export-messages.task.ts';
 import { createMessageWriter, messageColumns } from './message-columns.ts';
 import { visibilityOf } from './satellite.policy.ts';
-import { writeSheetFile } from './write-sheet.ts';
 
 /** Messages per page, which are also written without yielding to the event loop. */
 const PAGE_SIZE = 500;

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Files } from '../../files/files.ts';
+import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { errorTextOf } from '../../http/envelope.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { lockRequester, requireRequester } from '../../identity/requester.ts';
@@ -15,7 +16,6 @@ import { storeTexts } from '../../satellite/send-messages.ts';
 import type { TaskRun, TaskWorker } from '../../tasks/kinds.ts';
 import { requireUrgent, visibilityOf } from './satellite.policy.ts';
 import type { SendEobBdMsgsSubject } from './send-batch.task.ts';
-import { writeSheetFile } from './write-sheet.ts';
 
 /** Terminals whose messages are stored before the progress is reported. */
 const PAGE_SIZE = 100;

@@ -9,10 +9,10 @@ import type { Caller } from '../../../identity/caller.ts';
 import type { CommunicationAccountRow } from '../../../satellite/accounts.ts';
 import { findBoundTerminals, findTakenCards, readFreeTerminals } from '../../../satellite/taken-terminals.ts';
 import type { CellFailure, ResolvedRow, ResolveRows } from '../../../sheet-import/checked-row.ts';
+import { createTrackerLookup, type FindTracker } from '../../../trackers/find-by-name.ts';
 import { type AccountDetails, detailsOf } from '../check-account.ts';
 import { visibilityOf } from '../satellite.policy.ts';
 import type { AccountValues, EvaluatedAccount } from './evaluate-account.ts';
-import { createCarrierLookup, type FindCarrier } from './find-carriers.ts';
 
 /** What is to be stored of a row. */
 export interface ImportedAccount {
@@ -30,7 +30,7 @@ type ResolvedAccount = ResolvedRow<AccountSheetField, ImportedAccount>;
 
 /** What the database has about the rows of a batch. */
 interface Stored {
-  readonly findCarrier: FindCarrier;
+  readonly findCarrier: FindTracker;
   readonly taken: Awaited<ReturnType<typeof findTakenCards>>;
   readonly bound: ReadonlyMap<number, number>;
 }
@@ -48,7 +48,7 @@ export async function createAccountResolver(
 
   async function readStored(rows: readonly AccountValues[]): Promise<Stored> {
     const names = rows.flatMap(({ tracker }) => (tracker === undefined || tracker === '' ? [] : [tracker]));
-    const findCarrier = await createCarrierLookup(db, caller, names);
+    const findCarrier = await createTrackerLookup(db, caller, names);
     const keys = rows.flatMap(({ cardNumber }) => cardKey(cardNumber) ?? []);
     const taken = await findTakenCards(db, visibility, keys);
     const trackerIds = rows.flatMap(({ tracker, cardNumber }) => {

@@ -12,9 +12,9 @@ import type { Files } from '../../../files/files.ts';
 import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import { formatLocalTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
+import { readGroupPaths } from '../../../trackers/group-lookup.ts';
 import { countSelected, readSelected } from '../../../trackers/read-selected.ts';
 import { readIcons } from '../icons/tracker-icons.queries.ts';
-import { readGroupPaths } from '../import/name-lookup.ts';
 import { createRowWriter, exportColumns } from './device-rows.ts';
 import type { ExportDevicesSubject } from './export-devices.task.ts';
 

@@ -4,13 +4,13 @@ import type { Db } from '../../../db/database.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { CellFailure, ResolvedRow, ResolveRows } from '../../../sheet-import/checked-row.ts';
+import { createGroupLookup, readGroupPaths } from '../../../trackers/group-lookup.ts';
 import { findTakenImeis, withoutLeadingZeros } from '../../../trackers/taken-imeis.ts';
 import { readFreeTrackers, type TrackerForm } from '../../../trackers/write.ts';
 import { readIcons } from '../icons/tracker-icons.queries.ts';
 import { canPlaceTracker } from '../trackers.policy.ts';
 import type { DeviceValues, EvaluatedRow } from './evaluate-row.ts';
 import { findIcon } from './icon-names.ts';
-import { createGroupLookup, readGroupPaths } from './name-lookup.ts';
 
 /** The row of a valid device; an uploaded icon is in its stored form. */
 type ResolvedDevice = ResolvedRow<DeviceSheetField, TrackerForm>;

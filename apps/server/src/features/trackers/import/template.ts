@@ -7,11 +7,11 @@ import { writeXlsx } from '@wakeline/formats/spreadsheets/write-xlsx';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Db } from '../../../db/database.ts';
 import type { Caller } from '../../../identity/caller.ts';
+import { readGroupPaths } from '../../../trackers/group-lookup.ts';
 import { countModels, readModels } from '../../../trackers/read-models.ts';
 import { readIcons } from '../icons/tracker-icons.queries.ts';
 import { EXAMPLE_IMEI, writtenColumn } from './device-columns.ts';
 import { ICON_TEXTS } from './icon-names.ts';
-import { readGroupPaths } from './name-lookup.ts';
 
 const SHEET_NAME: Readonly<Record<Language, string>> = { zh_CN: '设备', en_US: 'Devices' };
 

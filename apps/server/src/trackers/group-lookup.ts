@@ -1,7 +1,7 @@
 import type { ErrorName } from '@wakeline/contract/errors';
-import type { Db } from '../../../db/database.ts';
-import type { Scope } from '../../../identity/scope.ts';
-import { inScope } from '../../../identity/scope.ts';
+import type { Db } from '../db/database.ts';
+import type { Scope } from '../identity/scope.ts';
+import { inScope } from '../identity/scope.ts';
 
 /** A visible group with the names of its ancestors: `North / Harbour`. */
 export interface GroupPath {

@@ -5,9 +5,9 @@ import type { SheetFormat } from '@wakeline/contract/trackers/import';
 import { CSV_MEDIA_TYPE, writeCsvSheet } from '@wakeline/formats/spreadsheets/write-csv-sheet';
 import { writeXlsx, XLSX_MEDIA_TYPE } from '@wakeline/formats/spreadsheets/write-xlsx';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
-import { limitBytes } from '../../files/file-chunks.ts';
-import type { Files } from '../../files/files.ts';
-import { formatLocalTime } from '../../local-time.ts';
+import { formatLocalTime } from '../local-time.ts';
+import { limitBytes } from './file-chunks.ts';
+import type { Files } from './files.ts';
 
 export interface SheetOptions {
   readonly name: Readonly<Record<Language, string>>;

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/database.ts';
-import type { Scope } from '../../../identity/scope.ts';
-import { trackersInScope } from '../../../trackers/in-scope.ts';
-import { withoutLeadingZeros } from '../../../trackers/taken-imeis.ts';
+import type { Db } from '../db/database.ts';
+import type { Scope } from '../identity/scope.ts';
+import { trackersInScope } from './in-scope.ts';
+import { withoutLeadingZeros } from './taken-imeis.ts';
 
-type FoundCarrier =
+type FoundTracker =
   | { readonly trackerId: number }
   | { readonly error: 'tracker-unknown' | 'tracker-ambiguous' };
 
-/** Finds a device. `bound` is the device that the terminal has: of several with one name it stays that one. */
-export type FindCarrier = (text: string, bound: number | null) => FoundCarrier;
+/** Finds a device. `bound` is the device that the terminal or plane has: of several with one name it stays that one. */
+export type FindTracker = (text: string, bound: number | null) => FoundTracker;
 
 /** Finds visible devices by their names, or else by their IMEIs, of which leading zeros make no difference. */
-export async function createCarrierLookup(
+export async function createTrackerLookup(
   db: Db,
   scope: Scope,
   texts: readonly string[],
-): Promise<FindCarrier> {
+): Promise<FindTracker> {
   const rows = await trackersInScope(db, scope)
     .where(
       sql<boolean>`(tracker.name = any (${[...texts]}::text[])
