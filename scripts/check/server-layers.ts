@@ -28,6 +28,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   app: [
     'alarms',
     'audit',
+    'aviation',
     'background',
     'base-layers',
     'clock',
@@ -56,6 +57,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: [
     'alarms',
     'audit',
+    'aviation',
     'background',
     'clock',
     'db',
@@ -104,6 +106,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
   instructions: ['db', 'identity'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
+  aviation: ['db', 'identity', 'trackers'],
   satellite: [
     'claim-loop',
     'clock',
@@ -140,7 +143,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   places: ['background', 'clock', 'db', 'fences', 'http', 'identity', 'trackers'],
   'base-layers': ['http', 'identity'],
   messages: ['clock', 'db', 'http', 'identity'],
-  files: ['db', 'http', 'identity'],
+  files: ['db', 'http', 'identity', 'local-time'],
   http: ['clock', 'db', 'identity'],
   positions: ['db', 'events', 'identity', 'trackers'],
   events: ['db', 'trackers'],

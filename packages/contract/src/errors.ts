@@ -1442,6 +1442,75 @@ export const ERRORS = {
     en: 'You are signed out; sign in again',
     log: false,
   },
+  // --- planes and landing places ---
+  'plane-unknown': { code: '4301', zh: '飞机不存在', en: 'This plane does not exist', log: false },
+  'plane-limit': {
+    code: '4302',
+    zh: '飞机数量已达上限',
+    en: 'The account has the maximum number of planes',
+    log: false,
+  },
+  'tail-number-taken': {
+    code: '4303',
+    zh: '该机尾号已存在',
+    en: 'Another plane has this tail number',
+    log: false,
+  },
+  'hex-address-taken': {
+    code: '4304',
+    zh: '该十六进制地址已被其他飞机使用',
+    en: 'Another plane has this hex address',
+    log: false,
+  },
+  'tracker-has-plane': {
+    code: '4305',
+    zh: '该设备已绑定其他飞机，请先解除绑定',
+    en: 'This device is bound to another plane; unbind it first',
+    log: false,
+  },
+  'plane-thresholds': {
+    code: '4306',
+    zh: '着陆速度必须小于起飞速度',
+    en: 'The landing speed must be less than the take-off speed',
+    log: false,
+  },
+  'tail-number-repeated': {
+    code: '4307',
+    zh: '该机尾号在表格中重复',
+    en: 'This tail number is repeated in the spreadsheet',
+    log: false,
+  },
+  'hex-address-repeated': {
+    code: '4308',
+    zh: '该十六进制地址在表格中重复',
+    en: 'This hex address is repeated in the spreadsheet',
+    log: false,
+  },
+  'aircraft-kind-unknown': {
+    code: '4309',
+    zh: '机型类别不存在，请从模板的下拉列表中选择',
+    en: 'This kind of aircraft does not exist, please choose one from the list in the template',
+    log: false,
+  },
+  'landing-place-unknown': {
+    code: '4310',
+    zh: '起降点不存在',
+    en: 'This landing place does not exist',
+    log: false,
+  },
+  'landing-place-limit': {
+    code: '4341',
+    zh: '起降点数量已达上限',
+    en: 'The account has the maximum number of landing places',
+    log: false,
+  },
+  'landing-place-code-taken': {
+    code: '4342',
+    zh: '该代码已被其他起降点使用',
+    en: 'Another landing place has this code',
+    log: false,
+  },
+  'airport-unknown': { code: '4343', zh: '机场不存在', en: 'This airport does not exist', log: false },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

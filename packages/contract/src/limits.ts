@@ -184,6 +184,10 @@ export const LIMITS = {
   satelliteQuota: 1_000_000,
   /** Minutes for which a code to bind a WeChat user is valid. */
   satelliteBindMinutes: 15,
+  /** Planes and own landing places of an account, and planes of one call. */
+  planesPerAccount: 10_000,
+  planesPerCall: 1_000,
+  landingPlacesPerAccount: 1_000,
   /** Failed messages sent again by one call. */
   tickedDeliveries: 100,
   /** Codes for addresses of recipients, and test messages, that an account can send in an hour. */

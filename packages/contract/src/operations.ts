@@ -1,4 +1,20 @@
 // Length: imports and lists every operation, one line each.
+import { queryField, searchFields } from './aviation/airports.ts';
+import {
+  createLandingPlace,
+  deleteLandingPlaces,
+  editLandingPlace,
+  queryLandingPlaces,
+} from './aviation/landing-places.ts';
+import { getPlaneTemplate, importPlanes } from './aviation/plane-import.ts';
+import {
+  createPlane,
+  deletePlanes,
+  editPlane,
+  exportPlanesExcel,
+  queryPlaneBindings,
+  queryPlanesByPage,
+} from './aviation/planes.ts';
 import { queryBaseLayers } from './base-layers.ts';
 import { queryDeliveries, retryDeliveries } from './delivery/deliveries.ts';
 import {
@@ -487,6 +503,20 @@ export const OPERATIONS = {
   markEobBdMsgsSeen,
   signInTerminal,
   queryTerminalMessages,
+  queryPlanesByPage,
+  createPlane,
+  editPlane,
+  deletePlanes,
+  queryPlaneBindings,
+  exportPlanesExcel,
+  importPlanes,
+  getPlaneTemplate,
+  queryLandingPlaces,
+  createLandingPlace,
+  editLandingPlace,
+  deleteLandingPlaces,
+  searchFields,
+  queryField,
 } as const;
 
 export type Operations = typeof OPERATIONS;

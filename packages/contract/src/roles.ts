@@ -51,8 +51,21 @@ export const SATELLITE_ROLES = [
 ] as const satisfies Roles;
 export type SatelliteRole = (typeof SATELLITE_ROLES)[number];
 
+/** Functions whose screens show planes, landing places and flights. */
+export const PLANE_ROLES = [
+  'eob_plugin_flight_info',
+  'eob_plugin_flight_mg',
+  'eob_plugin_aviation_data',
+  'eob_plugin_task',
+] as const satisfies Roles;
+
 /** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
-export const DEVICE_ROLES = [...MAP_ROLES, ...INSTRUCTION_ROLES, ...SATELLITE_ROLES] as const satisfies Roles;
+export const DEVICE_ROLES = [
+  ...MAP_ROLES,
+  ...INSTRUCTION_ROLES,
+  ...SATELLITE_ROLES,
+  ...PLANE_ROLES,
+] as const satisfies Roles;
 
 /** Functions whose users make rules. */
 export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;

@@ -97,6 +97,37 @@ export const SHAPES = {
       en_US: 'a card number has 7 or 8 digits, an IMEI 15',
     },
   },
+  tailNumber: {
+    isValid: (text) => /^(?=.*[A-Z0-9])[A-Z0-9-]{2,12}$/.test(text),
+    messages: {
+      zh_CN: '机尾号为2-12位字母、数字或连字符',
+      en_US: 'a tail number has 2 to 12 letters, digits or hyphens',
+    },
+  },
+  /** ADS-B receivers write ~ before an address that ICAO did not assign, which can change at any time. */
+  icaoAddress: {
+    isValid: (text) => !text.startsWith('~'),
+    messages: {
+      zh_CN: '以~开头的地址不是ICAO分配的地址，不能识别飞机',
+      en_US: 'an address with ~ is not assigned by ICAO and does not identify an aircraft',
+    },
+  },
+  /** ICAO assigns neither all zeros nor all ones. */
+  hexAddress: {
+    isValid: (text) => /^(?!0{6}|f{6})[0-9a-f]{6}$/.test(text),
+    messages: {
+      zh_CN: '十六进制地址为6位（0-9、a-f），不能是000000或ffffff',
+      en_US: 'a hex address has 6 digits (0-9, a-f) and is neither 000000 nor ffffff',
+    },
+  },
+  /** Own short code of a landing place. */
+  placeCode: {
+    isValid: (text) => /^(?=.*[A-Z0-9])[A-Z0-9-]{2,8}$/.test(text),
+    messages: {
+      zh_CN: '代码为2-8位字母、数字或连字符',
+      en_US: 'a code has 2 to 8 letters, digits or hyphens',
+    },
+  },
   /** A web address: http or https, without credentials. */
   webAddress: {
     // Scheme and host, without user or password before an @: RFC 3986, section 3.

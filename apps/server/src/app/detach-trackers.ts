@@ -1,3 +1,4 @@
+import { unbindTrackersFromPlanes } from '../aviation/planes.ts';
 import { removeDisplayOf } from '../features/live/display.queries.ts';
 import { removeFromShares } from '../features/shares/shares.queries.ts';
 import type { DetachTrackers } from '../features/trackers/transfer/move-devices.ts';
@@ -10,4 +11,5 @@ export const detachTrackers: DetachTrackers = async (tx, trackerIds) => {
   await removeFromShares(tx, trackerIds);
   await removeTrackersFromRules(tx, trackerIds);
   await unbindTrackers(tx, trackerIds);
+  await unbindTrackersFromPlanes(tx, trackerIds);
 };

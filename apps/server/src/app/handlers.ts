@@ -1,6 +1,10 @@
 import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
 import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
+import { fieldHandlers } from '../features/aviation/fields.handlers.ts';
+import { planeImportHandlers } from '../features/aviation/import/import.handlers.ts';
+import { landingPlaceHandlers } from '../features/aviation/landing-places.handlers.ts';
+import { planeHandlers } from '../features/aviation/planes.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
 import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
 import {
@@ -167,6 +171,10 @@ export function createHandlers({
     ...forwardTargetHandlers({ db, ...forwarding }),
     ...communicationAccountHandlers({ db, tasks, gateways: satelliteGateways }),
     ...accountImportHandlers({ db, files, tasks }),
+    ...planeHandlers({ db, tasks }),
+    ...planeImportHandlers({ db, files, tasks }),
+    ...landingPlaceHandlers(db),
+    ...fieldHandlers(db),
     ...satelliteBatchHandlers({ db, tasks }),
     ...satelliteContactHandlers({ db, gateways: satelliteGateways }),
     ...terminalInboxHandlers(db, terminalTokens),

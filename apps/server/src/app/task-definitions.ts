@@ -1,3 +1,5 @@
+import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
+import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
 import { exportInstructionsTask } from '../features/instructions/export-instructions.task.ts';
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
@@ -29,9 +31,11 @@ export const TASK_DEFINITIONS = {
   exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
+  exportPlanes: exportPlanesTask,
   exportTrack: exportTrackTask,
   importBdUsers: importBdUsersTask,
   importDevices: importDevicesTask,
+  importPlanes: importPlanesTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
   sendEobBdMsgs: sendEobBdMsgsTask,

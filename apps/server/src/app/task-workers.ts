@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { exportPlanesWorker } from '../features/aviation/export-planes.ts';
+import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
 import { exportInstructionsWorker } from '../features/instructions/export-instructions.ts';
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
@@ -49,9 +51,11 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
+    exportPlanes: exportPlanesWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
     importBdUsers: importBdUsersWorker(dependencies),
     importDevices: importDevicesWorker(dependencies),
+    importPlanes: importPlanesWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies),
     sendEobBdMsgs: sendEobBdMsgsWorker(dependencies),

@@ -7,6 +7,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
+import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -14,6 +15,7 @@ import type {
   DeliveryState,
 } from '@wakeline/domain/delivery/delivery';
 import type { ForwardContent, ForwardKind, MqttVersion } from '@wakeline/domain/delivery/forwarding';
+import type { IconName } from '@wakeline/domain/devices/device-icon';
 import type { FeedKind } from '@wakeline/domain/devices/feed-kinds';
 import type { EventFence, EventKey } from '@wakeline/domain/events/tracker-event';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
@@ -577,6 +579,44 @@ export interface Schema {
     entries: number;
     bytes: number;
     body: string;
+  };
+  plane: {
+    plane_id: Generated<number>;
+    account_id: number;
+    tail_number: string;
+    hex_address: string | null;
+    kind: number;
+    model: string;
+    layout: string;
+    group_id: number | null;
+    icon: IconName;
+    tracker_id: number | null;
+    thresholds: JSONColumnType<Partial<FlightLimits>>;
+    note: string;
+    created_at: Timestamp;
+    changed_at: Timestamp;
+  };
+  plane_binding: {
+    binding_id: Generated<number>;
+    plane_id: number;
+    tracker_id: number | null;
+    tracker_name: string;
+    imei: string;
+    bound_at: Timestamp;
+    bound_by: string;
+    unbound_at: OptionalTimestamp;
+    unbound_by: string | null;
+  };
+  landing_place: {
+    landing_place_id: Generated<number>;
+    account_id: number;
+    name: string;
+    code: string | null;
+    latitude: number;
+    longitude: number;
+    elevation: number | null;
+    radius: number;
+    note: string;
   };
   communication_account: {
     communication_account_id: Generated<number>;

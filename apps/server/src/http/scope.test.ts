@@ -76,6 +76,12 @@ beforeAll(async () => {
     appliesTo: 'groups',
     groupIds: [tugs],
   });
+  await holder.call('createPlane', {
+    tailNumber: 'B-HIDDEN',
+    kind: 'light',
+    model: 'Secret',
+    trackerId: outOfScope.trackerId,
+  });
   const scoped = (permission: Scoped) =>
     harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
   await holder.call('createBdUsers', {
@@ -367,6 +373,14 @@ const DENIED: Partial<
   queryEobBdMsgSteps: { payload: ({ messageId }) => ({ messageId }), error: 'satellite-message-unknown' },
   cancelEobBdMsg: { payload: ({ messageId }) => ({ messageId }), error: 'satellite-message-unknown' },
   resendEobBdMsg: { payload: ({ messageId }) => ({ messageId }), error: 'satellite-message-unknown' },
+  createPlane: {
+    payload: ({ trackerId }) => ({ tailNumber: 'B-SPY', kind: 'light', trackerId }),
+    error: 'tracker-unknown',
+  },
+  exportPlanesExcel: {
+    payload: ({ groupId }) => ({ groupId: groupId ?? outOfScope.groupId }),
+    error: 'group-unknown',
+  },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
   uploadGPSFile: {
     payload: ({ groupId }) => {
@@ -407,6 +421,7 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllRoutes: {},
   queryRules: {},
   queryBdUsers: { pageSize: 100 },
+  queryPlanesByPage: { pageSize: 100 },
   queryEobBdMsgs: {},
   queryHistoryEobBdMsgs: {},
 };
@@ -425,6 +440,8 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',
   editBdUser: 'features/satellite/accounts.test.ts',
+  editPlane: 'features/aviation/planes.test.ts',
+  queryPlaneBindings: 'features/aviation/planes.test.ts',
   queryShare: 'features/shares/shares.test.ts',
   queryShareStates: 'features/shares/shares.test.ts',
   queryShareTrails: 'features/shares/shares.test.ts',

@@ -30,7 +30,7 @@ export function canSeeGroup({ groupIds }: Pick<Scope, 'groupIds'>, groupId: numb
 /** The same as a query condition on the group column. The account needs a separate condition. */
 export function inScope(
   { groupIds }: Pick<Scope, 'groupIds'>,
-  column: 'tracker.group_id' | 'tracker_group.group_id',
+  column: 'tracker.group_id' | 'tracker_group.group_id' | 'plane.group_id',
 ): RawBuilder<SqlBool> {
   if (groupIds === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`${sql.ref(column)} = any (${[...groupIds]}::int[])`;

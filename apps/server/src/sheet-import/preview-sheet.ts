@@ -10,7 +10,7 @@ const FIRST_ROWS = 20;
 interface PreviewOptions<Field extends string, Row, Resolved> {
   readonly columns: SheetColumns<Field>;
   /** A field whose texts are not displayed. */
-  readonly secret: Field;
+  readonly secret?: Field;
   readonly language: Language;
   readonly resolve: ResolveRows<Row, Resolved>;
 }

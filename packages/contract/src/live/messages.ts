@@ -112,6 +112,8 @@ export const CHANGED_RESOURCES = [
   'notices',
   'deliveries',
   'satellite',
+  'planes',
+  'landingPlaces',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 

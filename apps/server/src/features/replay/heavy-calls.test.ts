@@ -81,6 +81,7 @@ test('marks every operation that returns a track or reads a sheet as heavy', () 
     'getTrackReplyByTime',
     'importBdUsers',
     'importDevices',
+    'importPlanes',
     'matchTrack',
   ]);
 });

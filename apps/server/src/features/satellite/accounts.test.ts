@@ -2,8 +2,8 @@ import type { Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
+import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
-import { readTaskFile } from './testing/task-file.ts';
 
 let world: World;
 let account: WorldAccount;

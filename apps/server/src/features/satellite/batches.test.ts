@@ -4,9 +4,9 @@ import { createFiles } from '../../files/files.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import type { Person } from '../../testing/person.ts';
 import { sheetCells } from '../../testing/sheet-cells.ts';
+import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 import { sendEobBdMsgsWorker } from './send-batch.ts';
-import { readTaskFile } from './testing/task-file.ts';
 
 let world: World;
 let account: WorldAccount;

@@ -171,6 +171,7 @@ describe('a failed task', () => {
     ['importTrack', { trackerId: 1, trackerName: 'Gull', stored: 'gone', fileName: 'way.gpx' }],
     ['importDevices', { stored: 'gone', fileName: 'fleet.xlsx' }],
     ['importBdUsers', { stored: 'gone', fileName: 'terminals.xlsx' }],
+    ['importPlanes', { stored: 'gone', fileName: 'planes.xlsx' }],
     ['sendInstructions', { trackerIds: [1], instruction: 'restart' }],
     ['eraseTrack', { trackerId: 1, trackerName: 'Gull' }],
     ['removeTrackers', { count: 1, ranges: [[1, 1]] }],

@@ -1,5 +1,6 @@
 import type { World } from '../world.ts';
 import { accountRows } from './account-rows.ts';
+import { aviationRows } from './aviation-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { forwardRows } from './forward-rows.ts';
@@ -31,6 +32,7 @@ export function operationRows(world: World): Rows {
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
     ...ruleRows(world, makers),
+    ...aviationRows(world, makers),
     ...satelliteRows(world, makers),
     ...satelliteSettingsRows(world, makers),
     ...signInRows(world, makers),

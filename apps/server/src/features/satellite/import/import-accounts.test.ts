@@ -4,8 +4,8 @@ import type { SheetCell } from '@wakeline/formats/spreadsheets/sheet-cell';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../ingest/testing/eventually.ts';
 import type { Person } from '../../../testing/person.ts';
+import { readTaskFile } from '../../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
-import { readTaskFile } from '../testing/task-file.ts';
 
 const SHEET_LIMITS = { rows: 1_000, columns: 100, unpackedBytes: 1_048_576 };
 

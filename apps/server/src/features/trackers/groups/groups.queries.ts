@@ -1,5 +1,6 @@
 import type { ChangedResource } from '@wakeline/contract/live/messages';
 import { sql } from 'kysely';
+import { movePlanes } from '../../../aviation/planes.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { sendEvent } from '../../../db/notify.ts';
 import { moveFences, removeFencesOfGroup } from '../../../fences/fences.ts';
@@ -83,6 +84,7 @@ export async function removeGroup(
   { groupId, trackersTo, contentsTo }: GroupRemoval,
 ): Promise<GroupContents> {
   const trackers = await moveTrackers(tx, accountId, { from: groupId, to: trackersTo });
+  await movePlanes(tx, accountId, { from: groupId, to: trackersTo });
   await tx
     .updateTable('tracker_group')
     .set({ parent_id: contentsTo })

@@ -1,6 +1,6 @@
-import { eventually } from '../../../ingest/testing/eventually.ts';
-import type { Person } from '../../../testing/person.ts';
-import type { World } from '../../../testing/world.ts';
+import { eventually } from '../ingest/testing/eventually.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
 
 /** Waits for a batch task, and returns the file that it created. */
 export async function readTaskFile(world: World, person: Person, taskProgressId: number): Promise<Buffer> {

@@ -1,0 +1,96 @@
+import type { World } from '../world.ts';
+import type { Makers } from './makers.ts';
+import { type Owner, type Rows, rowWithoutIds } from './row.ts';
+
+/** The rows of planes and landing places. */
+export function aviationRows({ database: { db }, clock }: World, { uniqueName }: Makers) {
+  const tailNumber = () => `B-${uniqueName().slice(4)}`;
+  const place = () => ({ landingPlaceName: uniqueName(), latitude: 25.2, longitude: 110.3 });
+
+  async function createPlane({ accountId }: Owner): Promise<number> {
+    const at = new Date(clock.now());
+    const { plane_id } = await db
+      .insertInto('plane')
+      .values({
+        account_id: accountId,
+        tail_number: tailNumber(),
+        hex_address: null,
+        kind: 5,
+        model: 'H135',
+        layout: '',
+        group_id: null,
+        icon: 'helicopter',
+        tracker_id: null,
+        thresholds: '{}',
+        note: '',
+        created_at: at,
+        changed_at: at,
+      })
+      .returning('plane_id')
+      .executeTakeFirstOrThrow();
+    return plane_id;
+  }
+
+  async function createLandingPlace({ accountId }: Owner): Promise<number> {
+    const { landing_place_id } = await db
+      .insertInto('landing_place')
+      .values({
+        account_id: accountId,
+        name: uniqueName(),
+        code: null,
+        latitude: 25.2,
+        longitude: 110.3,
+        elevation: null,
+        radius: 300,
+        note: '',
+      })
+      .returning('landing_place_id')
+      .executeTakeFirstOrThrow();
+    return landing_place_id;
+  }
+
+  return {
+    queryPlanesByPage: rowWithoutIds(() => ({})),
+    createPlane: rowWithoutIds(() => ({ tailNumber: tailNumber(), kind: 'light' as const })),
+    editPlane: {
+      payload: async (owner) => ({
+        planeId: await createPlane(owner),
+        tailNumber: tailNumber(),
+        kind: 'light' as const,
+      }),
+      otherAccountError: 'plane-unknown',
+    },
+    deletePlanes: {
+      payload: async (owner) => ({ planeIds: [await createPlane(owner)] }),
+      otherAccountError: 'plane-unknown',
+    },
+    queryPlaneBindings: {
+      payload: async (owner) => ({ planeId: await createPlane(owner) }),
+      otherAccountError: 'plane-unknown',
+    },
+    exportPlanesExcel: {
+      payload: async (owner) => {
+        await createPlane(owner);
+        return {};
+      },
+      otherAccountError: null,
+    },
+    importPlanes: rowWithoutIds(() => ({
+      file: new File([`tail number,kind\n${tailNumber()},light`], 'planes.csv'),
+      save: true,
+    })),
+    getPlaneTemplate: rowWithoutIds(() => ({ lang: 'en_US' })),
+    searchFields: rowWithoutIds(() => ({ keywords: 'ZGKL' })),
+    queryField: rowWithoutIds(() => ({ ident: 'ZGKL' })),
+    queryLandingPlaces: rowWithoutIds(() => ({})),
+    createLandingPlace: rowWithoutIds(place),
+    editLandingPlace: {
+      payload: async (owner) => ({ landingPlaceId: await createLandingPlace(owner), ...place() }),
+      otherAccountError: 'landing-place-unknown',
+    },
+    deleteLandingPlaces: {
+      payload: async (owner) => ({ landingPlaceIds: [await createLandingPlace(owner)] }),
+      otherAccountError: 'landing-place-unknown',
+    },
+  } satisfies Partial<Rows>;
+}
