@@ -165,6 +165,8 @@ export const queryShare = operation({
       themeColor: true,
       textColor: true,
       speedUnits: true,
+      altitudeUnits: true,
+      climbUnits: true,
       locationFormat: true,
     }),
     baseLayers: z.array(baseLayer),

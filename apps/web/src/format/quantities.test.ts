@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClimbRate, formatCourse, formatDistance, formatSpeed } from './quantities.ts';
+import { formatAltitude, formatClimbRate, formatCourse, formatDistance, formatSpeed } from './quantities.ts';
 
 describe('speed', () => {
   it('keeps km/h', () => {
@@ -36,14 +36,29 @@ describe('course', () => {
   });
 });
 
+describe('altitude', () => {
+  it('is in metres or in feet of 0.3048 m', () => {
+    expect(formatAltitude(1_234.4, 1)).toEqual({ value: '1234', unit: 'm' });
+    expect(formatAltitude(3_048, 2)).toEqual({ value: '10000', unit: 'ft' });
+    expect(formatAltitude(-0.1, 1).value).toBe('0');
+  });
+});
+
 describe('climb rate', () => {
+  it('is in tens of feet per minute by the setting', () => {
+    // 1 ft/min = 0.00508 m/s
+    expect(formatClimbRate(2.54, 2)).toEqual({ value: '+500', unit: 'ftmin' });
+    expect(formatClimbRate(-5.1, 2)).toEqual({ value: '−1000', unit: 'ftmin' });
+    expect(formatClimbRate(-0.02, 2).value).toBe('0');
+  });
+
   it('shows a sign for up and down', () => {
-    expect(formatClimbRate(2.54)).toEqual({ value: '+2.5', unit: 'mps' });
-    expect(formatClimbRate(-10.06)).toEqual({ value: '−10.1', unit: 'mps' });
+    expect(formatClimbRate(2.54, 1)).toEqual({ value: '+2.5', unit: 'mps' });
+    expect(formatClimbRate(-10.06, 1)).toEqual({ value: '−10.1', unit: 'mps' });
   });
 
   it('shows no sign when level', () => {
-    expect(formatClimbRate(-0.04).value).toBe('0.0');
-    expect(formatClimbRate(0.04).value).toBe('0.0');
+    expect(formatClimbRate(-0.04, 1).value).toBe('0.0');
+    expect(formatClimbRate(0.04, 1).value).toBe('0.0');
   });
 });

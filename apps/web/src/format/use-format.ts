@@ -3,7 +3,15 @@ import { ALTITUDE_KINDS, altitudeKindOf } from '@wakeline/domain/aviation/altitu
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CoordinateFormat, formatCoordinates } from './coordinates.ts';
-import type { SpeedUnits } from './quantities.ts';
+import {
+  type AltitudeUnits,
+  type ClimbUnits,
+  formatAltitude,
+  formatClimbRate,
+  formatSpeed,
+  type Quantity,
+  type SpeedUnits,
+} from './quantities.ts';
 import { formatDateTime, formatMonthDay, formatTimeOfDay, toRelativeTime, toSpan } from './time.ts';
 
 /** Names of altitudes by their kind; null: the usual one. */
@@ -17,12 +25,16 @@ const ALTITUDE_NAMES = {
 export interface FormatSettings {
   readonly timeZone: string;
   readonly speedUnits: SpeedUnits;
+  readonly altitudeUnits: AltitudeUnits;
+  readonly climbUnits: ClimbUnits;
   readonly locationFormat: CoordinateFormat;
 }
 
 export const FormatContext = createContext<FormatSettings>({
   timeZone: 'Asia/Shanghai',
   speedUnits: 1,
+  altitudeUnits: 1,
+  climbUnits: 1,
   locationFormat: 1,
 });
 
@@ -38,6 +50,12 @@ export interface Format extends FormatSettings {
   formatCoordinates(latitude: number, longitude: number): string;
   /** The name of an altitude: `label`, unless it is not above mean sea level. `kind` is a number of `ALTITUDE_KINDS`. */
   altitudeName(label: string, kind: number | null | undefined): string;
+  /** From km/h. */
+  formatSpeed(kmh: number): Quantity;
+  /** From metres. */
+  formatAltitude(metres: number): Quantity;
+  /** From metres per second. */
+  formatClimbRate(metresPerSecond: number): Quantity;
   /** An integer with the thousands separators of the language. */
   formatCount(value: number): string;
 }
@@ -47,7 +65,7 @@ export function useFormat(): Format {
   const settings = use(FormatContext);
   const { t, i18n } = useTranslation('format');
   return useMemo(() => {
-    const { timeZone, locationFormat } = settings;
+    const { timeZone, locationFormat, speedUnits, altitudeUnits, climbUnits } = settings;
     const numbers = new Intl.NumberFormat((i18n.language as Language) === 'zh_CN' ? 'zh-CN' : 'en-GB');
     return {
       ...settings,
@@ -69,6 +87,9 @@ export function useFormat(): Format {
         const key = ALTITUDE_NAMES[altitudeKindOf(kind)];
         return key === null ? label : t(`altitudeKind.${key}`);
       },
+      formatSpeed: (kmh) => formatSpeed(kmh, speedUnits),
+      formatAltitude: (metres) => formatAltitude(metres, altitudeUnits),
+      formatClimbRate: (metresPerSecond) => formatClimbRate(metresPerSecond, climbUnits),
       formatCount: (value) => numbers.format(value),
     };
   }, [settings, t, i18n.language]);

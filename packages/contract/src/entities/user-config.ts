@@ -43,6 +43,8 @@ export const userConfig = z.object({
   themeColor: z.string().describe('#rrggbb'),
   textColor: z.string().describe('text colour of the header, #rrggbb'),
   speedUnits: z.literal([1, 2]).describe('1 km/h, 2 knots'),
+  altitudeUnits: z.literal([1, 2]).describe('1 metres, 2 feet'),
+  climbUnits: z.literal([1, 2]).describe('rates of climb: 1 m/s, 2 ft/min'),
   locationFormat: z
     .literal([1, 2, 3])
     .describe('1 decimal degrees, 2 degrees and minutes, 3 degrees, minutes, seconds'),

@@ -69,6 +69,8 @@ export type BrandingForm = z.output<typeof brandingForm>;
 export const userConfigForm = userConfig
   .pick({
     speedUnits: true,
+    altitudeUnits: true,
+    climbUnits: true,
     locationFormat: true,
     deviceListParam: true,
     mapRefreshTime: true,

@@ -28,15 +28,19 @@ describe('own settings', () => {
     const viewer = await harbour.person('vi', { permission: 'viewer', roles: [] });
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({
       speedUnits: 1,
+      altitudeUnits: 1,
+      climbUnits: 1,
       locationFormat: 1,
       mapRefreshTime: 0,
       hideOfflineDevice: false,
       menu: 'full',
     });
     await viewer.call('editUserConfig', { speedUnits: 2, menu: 'reduced' });
-    await viewer.call('editUserConfig', { locationFormat: 3 });
+    await viewer.call('editUserConfig', { altitudeUnits: 2, climbUnits: 2, locationFormat: 3 });
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({
       speedUnits: 2,
+      altitudeUnits: 2,
+      climbUnits: 2,
       locationFormat: 3,
       menu: 'reduced',
       mapRefreshTime: 0,
@@ -64,6 +68,8 @@ describe('own settings', () => {
 
   test.each([
     ['speedUnits', 3],
+    ['altitudeUnits', 0],
+    ['climbUnits', 3],
     ['locationFormat', 0],
     ['mapRefreshTime', -1],
     ['mapRefreshTime', 3_600_001],

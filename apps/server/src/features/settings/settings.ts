@@ -19,6 +19,8 @@ const { shape } = userConfig;
 /** Settings of a user, stored by the contract's names. Missing or invalid values become the default. */
 const storedConfig = z.object({
   speedUnits: shape.speedUnits.catch(1),
+  altitudeUnits: shape.altitudeUnits.catch(1),
+  climbUnits: shape.climbUnits.catch(1),
   locationFormat: shape.locationFormat.catch(1),
   deviceListParam: shape.deviceListParam.catch('ELECTRICITY'),
   // 0: update as reports arrive. The specification's 30 s apply to polling consoles, which still use that interval.

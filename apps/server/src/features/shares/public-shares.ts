@@ -72,6 +72,8 @@ export function publicShareHandlers({
           themeColor: config.themeColor,
           textColor: config.textColor,
           speedUnits: config.speedUnits,
+          altitudeUnits: config.altitudeUnits,
+          climbUnits: config.climbUnits,
           locationFormat: config.locationFormat,
         },
         baseLayers: [...layers],

@@ -118,7 +118,7 @@ describe('a share link', () => {
       backMinutes: 60,
       serverTime: world.clock.now(),
       movingSpeed: 5,
-      looks: { sysName: 'location service platform', speedUnits: 1 },
+      looks: { sysName: 'location service platform', speedUnits: 1, altitudeUnits: 1, climbUnits: 1 },
       trackers: [
         { trackerId: tern, trackerName: 'Tern' },
         { trackerId: gull, trackerName: 'Gull', label: '7', trackerStatusDto: { speed: 20 } },

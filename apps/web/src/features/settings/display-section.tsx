@@ -3,12 +3,13 @@ import { LANGUAGES, type Language, SENSORS } from '@wakeline/contract/entities/u
 import { Radio, Select, Space, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatCoordinates } from '../../format/coordinates.ts';
-import { formatSpeed } from '../../format/quantities.ts';
+import { formatAltitude, formatClimbRate, formatSpeed } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { Setting } from '../../parts/settings/setting.tsx';
 import { USER_QUERIES } from '../../service/session.ts';
 import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import styles from './display-section.module.css';
+import { UnitSetting } from './unit-setting.tsx';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Each language by its own name, for users who cannot read the current one. */
@@ -20,6 +21,9 @@ const REFRESH_CHOICES = [0, 1_000, 5_000, 10_000, 30_000, 60_000] as const;
 /** Example values: the lighthouse on Huaniao Shan, and the speed of a ship. */
 const EXAMPLE_COORDINATES = { latitude: 30.861944, longitude: 122.670833 } as const;
 const EXAMPLE_SPEED_KMH = 22.224;
+/** Metres, and metres per second: 1,000 ft, and the usual descent of an approach, 500 ft/min. */
+const EXAMPLE_ALTITUDE = 304.8;
+const EXAMPLE_CLIMB_RATE = -2.54;
 
 /** Queries that return sentences of notices. */
 const NOTICE_QUERIES = ['notices', 'trackNotices'] as const;
@@ -27,14 +31,14 @@ const NOTICE_QUERIES = ['notices', 'trackNotices'] as const;
 /** Units, formats, list and map settings. Each change applies at once, on every screen. */
 export function DisplaySection() {
   const { t } = useTranslation('settings');
-  const { t: tFormat } = useTranslation('format');
   const session = useOwnSession();
   const language = useLanguage();
   const queryClient = useQueryClient();
   const { change } = useOwnChange();
   const setLanguage = useSwitchLanguage();
   const save = (changes: ConfigChanges) => change(configChange(changes));
-  const { speedUnits, locationFormat, deviceListParam, mapRefreshTime, hideOfflineDevice } = session;
+  const { speedUnits, altitudeUnits, climbUnits, locationFormat, deviceListParam } = session;
+  const { mapRefreshTime, hideOfflineDevice } = session;
   const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
 
   async function changeLanguage(lang: Language): Promise<void> {
@@ -51,29 +55,27 @@ export function DisplaySection() {
 
   return (
     <>
-      <Setting name={t('speedUnits')}>
-        {(labelProps) => (
-          <Radio.Group
-            {...labelProps}
-            value={speedUnits}
-            onChange={({ target }) => void saveAndReloadNotices({ speedUnits: target.value })}
-            options={([1, 2] as const).map((value) => {
-              const example = formatSpeed(EXAMPLE_SPEED_KMH, value);
-              return {
-                value,
-                label: (
-                  <>
-                    {t(`speedUnit.${value}`)}{' '}
-                    <small className={styles.example}>
-                      {example.value} {tFormat(`unit.${example.unit}`)}
-                    </small>
-                  </>
-                ),
-              };
-            })}
-          />
-        )}
-      </Setting>
+      <UnitSetting
+        name={t('speedUnits')}
+        value={speedUnits}
+        label={(units) => t(`speedUnit.${units}`)}
+        example={(units) => formatSpeed(EXAMPLE_SPEED_KMH, units)}
+        onChange={(units) => void saveAndReloadNotices({ speedUnits: units })}
+      />
+      <UnitSetting
+        name={t('altitudeUnits')}
+        value={altitudeUnits}
+        label={(units) => t(`altitudeUnit.${units}`)}
+        example={(units) => formatAltitude(EXAMPLE_ALTITUDE, units)}
+        onChange={(units) => void save({ altitudeUnits: units })}
+      />
+      <UnitSetting
+        name={t('climbUnits')}
+        value={climbUnits}
+        label={(units) => t(`climbUnit.${units}`)}
+        example={(units) => formatClimbRate(EXAMPLE_CLIMB_RATE, units)}
+        onChange={(units) => void save({ climbUnits: units })}
+      />
       <Setting name={t('locationFormat')}>
         {(labelProps) => (
           <Radio.Group

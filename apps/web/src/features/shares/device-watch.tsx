@@ -2,13 +2,7 @@ import { IconCurrentLocation } from '@tabler/icons-react';
 import { Button } from 'antd';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  formatAltitude,
-  formatCourse,
-  formatPercent,
-  formatSpeed,
-  type Quantity,
-} from '../../format/quantities.ts';
+import { formatCourse, formatPercent, type Quantity } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
 import type { TrackerStore } from '../../live/tracker-store.ts';
@@ -49,7 +43,8 @@ export function DeviceWatch({
   const { t } = useTranslation('shares');
   const { t: tTrackers } = useTranslation('trackers');
   const { t: tFormat } = useTranslation('format');
-  const { formatRelativeTime, formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
+  const { formatRelativeTime, formatDateTime, formatCoordinates, formatSpeed, formatAltitude, altitudeName } =
+    useFormat();
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeTracker(trackerId, listener),
     [store, trackerId],
@@ -65,7 +60,6 @@ export function DeviceWatch({
   const formatKnown = (value: number | null, toQuantity: (value: number) => Quantity) => (
     <Value quantity={value === null ? null : toQuantity(value)} />
   );
-  const toSpeed = (kmh: number) => formatSpeed(kmh, speedUnits);
   const curve = { points, from: time - minutes * 60_000, to: time };
   return (
     <article className={styles.device} data-followed={followed} aria-label={fullName(tracker)}>
@@ -96,7 +90,7 @@ export function DeviceWatch({
       <dl>
         <div>
           <dt>{t('device.speed')}</dt>
-          <dd className={styles.large}>{formatKnown(current ? state.speed : null, toSpeed)}</dd>
+          <dd className={styles.large}>{formatKnown(current ? state.speed : null, formatSpeed)}</dd>
         </div>
         <div>
           <dt>{altitudeName(t('device.altitude'), state.altitudeKind)}</dt>
@@ -120,7 +114,7 @@ export function DeviceWatch({
         {...curve}
         name={t('device.speedCurve', { count: minutes })}
         pick={(point) => point.speed}
-        toQuantity={toSpeed}
+        toQuantity={formatSpeed}
         minSpan={MIN_SPEED_SPAN}
         fromZero
       />

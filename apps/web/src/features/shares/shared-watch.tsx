@@ -74,10 +74,10 @@ function OpenShare({ code, shared, onExpired, reload }: OpenShareProps) {
     [client, code],
   );
   const { timeZone, looks } = shared;
-  const { speedUnits, locationFormat } = looks;
+  const { speedUnits, altitudeUnits, climbUnits, locationFormat } = looks;
   const format = useMemo(
-    () => ({ timeZone, speedUnits, locationFormat }),
-    [timeZone, speedUnits, locationFormat],
+    () => ({ timeZone, speedUnits, altitudeUnits, climbUnits, locationFormat }),
+    [timeZone, speedUnits, altitudeUnits, climbUnits, locationFormat],
   );
   return (
     <FormatContext value={format}>

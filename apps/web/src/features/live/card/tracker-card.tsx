@@ -3,14 +3,7 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  formatAltitude,
-  formatCourse,
-  formatDistance,
-  formatPercent,
-  formatSpeed,
-  type Quantity,
-} from '../../../format/quantities.ts';
+import { formatCourse, formatDistance, formatPercent, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useServerNow, useTracker } from '../../../live/live-store.ts';
@@ -48,7 +41,8 @@ function Card({
   const { t } = useTranslation('live');
   const { t: tTrackers } = useTranslation('trackers');
   const { t: tFormat } = useTranslation('format');
-  const { formatRelativeTime, formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
+  const { formatRelativeTime, formatDateTime, formatCoordinates, formatSpeed, formatAltitude, altitudeName } =
+    useFormat();
   const now = useServerNow(1_000);
   const copy = useCopy();
   const { t: tApp } = useTranslation('app');
@@ -73,7 +67,7 @@ function Card({
       <time dateTime={new Date(time).toISOString()}>{formatDateTime(time)}</time>
     );
   const details: readonly [name: string, value: ReactNode, fullWidth?: boolean][] = [
-    [t('popup.speed'), formatKnown(current ? state.speed : null, (kmh) => formatSpeed(kmh, speedUnits))],
+    [t('popup.speed'), formatKnown(current ? state.speed : null, formatSpeed)],
     [t('popup.course'), formatKnown(current ? state.direction : null, formatCourse)],
     [altitudeName(t('popup.altitude'), state.altitudeKind), formatKnown(state.altitude, formatAltitude)],
     [t('popup.battery'), formatKnown(state.electricity, formatPercent)],

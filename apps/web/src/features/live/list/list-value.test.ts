@@ -19,17 +19,22 @@ const state: TrackerStatusDto = {
   statusSince: null,
 };
 
+const METRIC = { speedUnits: 1, altitudeUnits: 1 } as const;
+const AVIATION = { speedUnits: 2, altitudeUnits: 2 } as const;
+
 it("is the selected value in the user's unit", () => {
-  expect(listValue(state, 'ELECTRICITY', 1)).toEqual({ value: '71', unit: 'percent' });
+  expect(listValue(state, 'ELECTRICITY', METRIC)).toEqual({ value: '71', unit: 'percent' });
   // 18.52 km/h are ten knots of 1.852 km/h.
-  expect(listValue(state, 'SPEED', 2)).toEqual({ value: '10.0', unit: 'kn' });
-  expect(listValue(state, 'ALTITUDE', 1)).toEqual({ value: '12', unit: 'm' });
-  expect(listValue(state, 'GSM', 1)).toEqual({ value: '40', unit: 'percent' });
-  expect(listValue(state, 'TIME', 1)).toEqual({ time: 1_000_000 });
+  expect(listValue(state, 'SPEED', AVIATION)).toEqual({ value: '10.0', unit: 'kn' });
+  expect(listValue(state, 'ALTITUDE', METRIC)).toEqual({ value: '12', unit: 'm' });
+  // 12 m / 0.3048
+  expect(listValue(state, 'ALTITUDE', AVIATION)).toEqual({ value: '39', unit: 'ft' });
+  expect(listValue(state, 'GSM', METRIC)).toEqual({ value: '40', unit: 'percent' });
+  expect(listValue(state, 'TIME', METRIC)).toEqual({ time: 1_000_000 });
 });
 
 it('is null if not reported, and for the speed of an offline device', () => {
-  expect(listValue({ ...state, electricity: null }, 'ELECTRICITY', 1)).toBeNull();
-  expect(listValue({ ...state, fixTime: null }, 'TIME', 1)).toBeNull();
-  expect(listValue({ ...state, status: 'OFFLINE' }, 'SPEED', 1)).toBeNull();
+  expect(listValue({ ...state, electricity: null }, 'ELECTRICITY', METRIC)).toBeNull();
+  expect(listValue({ ...state, fixTime: null }, 'TIME', METRIC)).toBeNull();
+  expect(listValue({ ...state, status: 'OFFLINE' }, 'SPEED', METRIC)).toBeNull();
 });

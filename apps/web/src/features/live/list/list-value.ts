@@ -5,7 +5,7 @@ import {
   formatPercent,
   formatSpeed,
   type Quantity,
-  type SpeedUnits,
+  type UnitSettings,
 } from '../../../format/quantities.ts';
 
 /** The value displayed beside a device's name: a quantity, a time (epoch milliseconds), or none. */
@@ -15,7 +15,7 @@ export type ListValue = Quantity | { readonly time: number } | null;
 export function listValue(
   state: TrackerStatusDto,
   sensor: UserConfig['deviceListParam'],
-  speedUnits: SpeedUnits,
+  { speedUnits, altitudeUnits }: UnitSettings,
 ): ListValue {
   const formatKnown = (value: number | null, toQuantity: (value: number) => Quantity) =>
     value === null ? null : toQuantity(value);
@@ -28,7 +28,7 @@ export function listValue(
         ? null
         : formatKnown(state.speed, (kmh) => formatSpeed(kmh, speedUnits));
     case 'ALTITUDE':
-      return formatKnown(state.altitude, formatAltitude);
+      return formatKnown(state.altitude, (metres) => formatAltitude(metres, altitudeUnits));
     case 'GSM':
       return formatKnown(state.gsm, formatPercent);
     case 'TIME':

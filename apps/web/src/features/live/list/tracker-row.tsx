@@ -37,7 +37,7 @@ function TrackerRowContent({
   const { status, latestCommTime } = trackerStatusDto;
   const { format, sensor } = texts;
   const name = fullName(tracker);
-  const value = listValue(trackerStatusDto, sensor.key, format.speedUnits);
+  const value = listValue(trackerStatusDto, sensor.key, format);
   return (
     <div
       className={styles.tracker}

@@ -2,8 +2,8 @@ import type { TrafficObject } from '@wakeline/contract/trackers/feeds';
 import { App, Button } from 'antd';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
+import { Value } from '../../../format/value.tsx';
 import { useServerNow } from '../../../live/live-store.ts';
 import { trafficStore } from '../../../live/traffic-store.ts';
 import type { MapView } from '../../../map/map-view.ts';
@@ -63,13 +63,9 @@ function TrafficCard({
   onRegister,
 }: { readonly object: TrafficObject } & Pick<LiveTrafficProps, 'onRegister'>) {
   const { t } = useTranslation('live');
-  const { t: tFormat } = useTranslation('format');
-  const { formatRelativeTime, formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
+  const { formatRelativeTime, formatDateTime, formatCoordinates, formatSpeed, formatAltitude, altitudeName } =
+    useFormat();
   const now = useServerNow(1_000);
-  const describeSpeed = (kmh: number) => {
-    const { value, unit } = formatSpeed(kmh, speedUnits);
-    return `${value} ${tFormat(`unit.${unit}`)}`;
-  };
   const { objectId, name, speed, course, altitude, time, latitude, longitude, distress } = object;
   return (
     <div className={styles.card}>
@@ -83,7 +79,9 @@ function TrafficCard({
         {speed !== null && (
           <div>
             <dt>{t('traffic.speed')}</dt>
-            <dd>{describeSpeed(speed)}</dd>
+            <dd>
+              <Value quantity={formatSpeed(speed)} />
+            </dd>
           </div>
         )}
         {course !== null && (
@@ -95,7 +93,9 @@ function TrafficCard({
         {altitude !== null && (
           <div>
             <dt>{altitudeName(t('traffic.altitude'), object.altitudeKind)}</dt>
-            <dd>{Math.round(altitude)} m</dd>
+            <dd>
+              <Value quantity={formatAltitude(altitude)} />
+            </dd>
           </div>
         )}
         <div>

@@ -2,7 +2,6 @@ import { indexAt, nanToNull, positionAtTime } from '@wakeline/domain/replay/play
 import { rateOf } from '@wakeline/domain/replay/replay-clock';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { useTranslation } from 'react-i18next';
-import { formatAltitude, formatClimbRate, formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { verticalStateAt } from '../../../map/3d/vertical-state.ts';
@@ -49,7 +48,7 @@ export function DeviceReadout({ run, clock, selected, onSelect }: DeviceReadoutP
 
 function Readings({ track, clock }: { readonly track: Track; readonly clock: ClockStore }) {
   const { t } = useTranslation('replay3d');
-  const { altitudeName, speedUnits } = useFormat();
+  const { formatSpeed, formatAltitude, formatClimbRate, altitudeName } = useFormat();
   useClock(clock, ({ time, level, playing }) =>
     playing ? Math.floor(time / Math.max(1_000, rateOf(level) * REDRAW_MS)) : time,
   );
@@ -74,7 +73,7 @@ function Readings({ track, clock }: { readonly track: Track; readonly clock: Clo
       <div>
         <dt>{t('speed')}</dt>
         <dd>
-          <Value quantity={kmh === null ? null : formatSpeed(kmh, speedUnits)} />
+          <Value quantity={kmh === null ? null : formatSpeed(kmh)} />
         </dd>
       </div>
     </dl>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAltitude } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
@@ -23,7 +22,7 @@ const HEIGHT = 60;
 /** The height profile of all devices over time, with the current time; a click seeks. */
 export function Profile({ runs, clock, onChangeComplete }: ProfileProps) {
   const { t } = useTranslation('replay3d');
-  const { formatDateTime } = useFormat();
+  const { formatDateTime, formatAltitude } = useFormat();
   const { box, start, end, now, progress, slider } = useScrub(clock, onChangeComplete);
   const lines = useMemo(() => {
     const withAltitude = runs.flatMap(({ loaded, marker, trackerId }) =>

@@ -1,6 +1,5 @@
 import { Segmented, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatAltitude, formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { RAMP, type SceneColour } from '../../../map/3d/scene-colours.ts';
@@ -34,9 +33,8 @@ const COLOURS: readonly SceneColour[] = ['none', 'height', 'speed'];
 export function SceneOptions(props: SceneOptionsProps) {
   const { view3d, onView3dChange, colour, onColourChange, range, flatReason, attribution } = props;
   const { t } = useTranslation('replay3d');
-  const { speedUnits } = useFormat();
-  const formatValue = (value: number) =>
-    colour === 'speed' ? formatSpeed(value, speedUnits) : formatAltitude(value);
+  const { formatSpeed, formatAltitude } = useFormat();
+  const formatValue = (value: number) => (colour === 'speed' ? formatSpeed(value) : formatAltitude(value));
   return (
     <div className={styles.options}>
       <div className={styles.line}>

@@ -4,7 +4,7 @@ import { Input, Segmented } from 'antd';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createNameComparator } from '../../../format/collator.ts';
-import { formatDistance, formatSpeed } from '../../../format/quantities.ts';
+import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -214,10 +214,10 @@ const RankingRow = memo(function RankingRow(props: RankingRowProps) {
 /** The speed of a device, or why it has none. */
 function State({ standing, offset }: { readonly standing: Standing; readonly offset: boolean }) {
   const { t } = useTranslation('replayMulti');
-  const { speedUnits } = useFormat();
+  const { formatSpeed } = useFormat();
   switch (standing.state) {
     case 'under-way':
-      return <Value quantity={standing.speed === null ? null : formatSpeed(standing.speed, speedUnits)} />;
+      return <Value quantity={standing.speed === null ? null : formatSpeed(standing.speed)} />;
     case 'finished':
       return t(offset ? 'state.finished' : 'state.ended');
     case 'before':

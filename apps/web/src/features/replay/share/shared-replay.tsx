@@ -66,10 +66,10 @@ function Replay({ code, shared, times, onExpired }: ReplayProps) {
   useShareExpired(code, load.error, onExpired);
 
   const { timeZone } = shared;
-  const { speedUnits, locationFormat } = shared.looks;
+  const { speedUnits, altitudeUnits, climbUnits, locationFormat } = shared.looks;
   const format = useMemo(
-    () => ({ timeZone, speedUnits, locationFormat }),
-    [timeZone, speedUnits, locationFormat],
+    () => ({ timeZone, speedUnits, altitudeUnits, climbUnits, locationFormat }),
+    [timeZone, speedUnits, altitudeUnits, climbUnits, locationFormat],
   );
   return (
     <FormatContext value={format}>

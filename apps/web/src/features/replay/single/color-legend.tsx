@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatAltitude, formatPercent, formatSpeed, type Quantity } from '../../../format/quantities.ts';
+import { formatPercent, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { CLASS_COUNT, type ColorClasses } from '../../../map/replay/color-classes.ts';
 import { PALETTES } from '../../../map/style/palette.ts';
@@ -10,14 +10,10 @@ import styles from './color-legend.module.css';
 export function ColorLegend({ classes: { by, bounds } }: { readonly classes: ColorClasses }) {
   const { t } = useTranslation('replaySingle');
   const { t: unitText } = useTranslation('format');
-  const { speedUnits } = useFormat();
+  const { formatSpeed, formatAltitude } = useFormat();
   const colours = PALETTES[useColorScheme()].classes;
   const format = (value: number): Quantity =>
-    by === 'speed'
-      ? formatSpeed(value, speedUnits)
-      : by === 'height'
-        ? formatAltitude(value)
-        : formatPercent(value);
+    by === 'speed' ? formatSpeed(value) : by === 'height' ? formatAltitude(value) : formatPercent(value);
   const [first] = bounds.map(format);
   return (
     <figure className={styles.legend}>
@@ -37,7 +33,7 @@ export function ColorLegend({ classes: { by, bounds } }: { readonly classes: Col
   );
 }
 
-/** Bounds are round, so the decimal is zero, except for knots. */
+/** Bounds are round, so the decimal is zero, except for knots and feet. */
 function withoutZeroDecimal(value: string): string {
   return value.replace(/\.0$/, '');
 }

@@ -1,14 +1,7 @@
 import { nanToNull } from '@wakeline/domain/replay/playback';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { useTranslation } from 'react-i18next';
-import {
-  formatAltitude,
-  formatCourse,
-  formatDistance,
-  formatPercent,
-  formatSpeed,
-  type Quantity,
-} from '../../../format/quantities.ts';
+import { formatCourse, formatDistance, formatPercent, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import styles from './track-card.module.css';
@@ -21,7 +14,7 @@ interface PointDetailsProps {
 /** The values of one fix of a track. */
 export function PointDetails({ track, index }: PointDetailsProps) {
   const { t } = useTranslation('replaySingle');
-  const { formatCoordinates, altitudeName, speedUnits } = useFormat();
+  const { formatCoordinates, formatSpeed, formatAltitude, altitudeName } = useFormat();
   const value = (column: Float32Array, format: (value: number) => Quantity) => {
     const quantity = nanToNull(column[index]);
     return <Value quantity={quantity === null ? null : format(quantity)} />;
@@ -30,7 +23,7 @@ export function PointDetails({ track, index }: PointDetailsProps) {
   return (
     <dl className={styles.details}>
       <dt>{t('table.speed')}</dt>
-      <dd>{value(track.speed, (kmh) => formatSpeed(kmh, speedUnits))}</dd>
+      <dd>{value(track.speed, formatSpeed)}</dd>
       <dt>{t('table.course')}</dt>
       <dd>{value(track.course, formatCourse)}</dd>
       <dt>{altitudeName(t('table.altitude'), nanToNull(track.altitudeKind[index]))}</dt>

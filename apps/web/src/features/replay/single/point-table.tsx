@@ -6,14 +6,7 @@ import { Button, Select } from 'antd';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import {
-  formatAltitude,
-  formatCourse,
-  formatDistance,
-  formatPercent,
-  formatSpeed,
-  type Quantity,
-} from '../../../format/quantities.ts';
+import { formatCourse, formatDistance, formatPercent, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { type ClockStore, useClock } from '../core/clock-store.ts';
@@ -201,7 +194,7 @@ interface RowProps {
 
 function Row({ track, index, row, top, current, hovered, onHover, onSelect }: RowProps) {
   const { t } = useTranslation('replaySingle');
-  const { formatDateTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
+  const { formatDateTime, formatCoordinates, formatSpeed, formatAltitude, altitudeName } = useFormat();
   const cell = (column: Float32Array, format: (value: number) => Quantity) => {
     const value = nanToNull(column[index]);
     return <Value quantity={value === null ? null : format(value)} />;
@@ -209,7 +202,7 @@ function Row({ track, index, row, top, current, hovered, onHover, onSelect }: Ro
   const satellites = nanToNull(track.satellites[index]);
   const cells: Readonly<Record<keyof typeof WIDTHS, ReactNode>> = {
     time: formatDateTime(track.time[index] ?? 0),
-    speed: cell(track.speed, (kmh) => formatSpeed(kmh, speedUnits)),
+    speed: cell(track.speed, formatSpeed),
     course: cell(track.course, formatCourse),
     altitude: (
       <span title={altitudeName(t('table.altitude'), nanToNull(track.altitudeKind[index]))}>
@@ -219,7 +212,7 @@ function Row({ track, index, row, top, current, hovered, onHover, onSelect }: Ro
     battery: cell(track.battery, formatPercent),
     gsm: cell(track.gsm, formatPercent),
     satellites: satellites === null ? <Value quantity={null} /> : satellites,
-    accuracy: cell(track.accuracy, formatAltitude),
+    accuracy: cell(track.accuracy, formatDistance),
     distance: <Value quantity={formatDistance(track.distance[index] ?? 0)} />,
     coordinates: formatCoordinates(track.lat[index] ?? 0, track.lng[index] ?? 0),
   };

@@ -3,7 +3,6 @@ import type { Track } from '@wakeline/domain/tracks/track';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import type { LngLat, MapView } from '../../../map/map-view.ts';
 import type { ClockStore } from '../core/clock-store.ts';
@@ -21,7 +20,7 @@ const OFFSET_ABOVE = 26;
 /** The speed above the marker of a replay, updated at each frame without React. */
 export function SpeedLabel({ view, track, clock }: SpeedLabelProps) {
   const { t } = useTranslation('format');
-  const { speedUnits } = useFormat();
+  const { formatSpeed } = useFormat();
   const label = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let at: LngLat | null = null;
@@ -42,7 +41,7 @@ export function SpeedLabel({ view, track, clock }: SpeedLabelProps) {
       if (label.current === null) return;
       label.current.hidden = known === null;
       if (known !== null) {
-        const { value, unit } = formatSpeed(known, speedUnits);
+        const { value, unit } = formatSpeed(known);
         const text = `${value} ${t(`unit.${unit}`)}`;
         if (label.current.textContent !== text) label.current.textContent = text;
       }
@@ -55,7 +54,7 @@ export function SpeedLabel({ view, track, clock }: SpeedLabelProps) {
       stop();
       drawn.unsubscribe();
     };
-  }, [view, track, clock, speedUnits, t]);
+  }, [view, track, clock, formatSpeed, t]);
   return createPortal(
     <div ref={label} className={styles.speed} aria-hidden="true" />,
     view.engine.getContainer(),

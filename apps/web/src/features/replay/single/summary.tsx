@@ -2,7 +2,7 @@ import type { TrackSummary } from '@wakeline/contract/entities/track-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAltitude, formatDistance, formatSpeed, type Quantity } from '../../../format/quantities.ts';
+import { formatDistance, type Quantity } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import styles from './summary.module.css';
@@ -16,7 +16,7 @@ interface SummaryProps {
 /** Statistics of the complete track. */
 export function Summary({ track, summary }: SummaryProps) {
   const { t } = useTranslation('replaySingle');
-  const { formatCount, formatSpan, speedUnits } = useFormat();
+  const { formatCount, formatSpan, formatSpeed, formatAltitude } = useFormat();
   const row = (name: string, value: ReactNode) => (
     <div>
       <dt>{name}</dt>
@@ -26,7 +26,6 @@ export function Summary({ track, summary }: SummaryProps) {
   const optional = (value: number | null, format: (value: number) => Quantity) => (
     <Value quantity={value === null ? null : format(value)} />
   );
-  const formatKmh = (kmh: number) => formatSpeed(kmh, speedUnits);
   return (
     <section className={styles.summary} aria-label={t('summary.title')} aria-busy={summary === null}>
       {summary === null ? (
@@ -37,8 +36,8 @@ export function Summary({ track, summary }: SummaryProps) {
           {row(t('summary.duration'), formatSpan((track.time.at(-1) ?? 0) - (track.time[0] ?? 0)))}
           {row(t('summary.moving'), formatSpan(summary.movingTime))}
           {row(t('summary.stopped'), formatSpan(summary.stopTime))}
-          {row(t('summary.maxSpeed'), optional(summary.maxSpeed, formatKmh))}
-          {row(t('summary.averageSpeed'), optional(summary.meanSpeed, formatKmh))}
+          {row(t('summary.maxSpeed'), optional(summary.maxSpeed, formatSpeed))}
+          {row(t('summary.averageSpeed'), optional(summary.meanSpeed, formatSpeed))}
           {summary.climb !== null && row(t('summary.climb'), optional(summary.climb, formatAltitude))}
           {summary.descent !== null && row(t('summary.descent'), optional(summary.descent, formatAltitude))}
           {summary.minHeight !== null &&

@@ -4,7 +4,6 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatSpeed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useServerNow } from '../../../live/live-store.ts';
 import { buildMapPositionUrl } from '../../../parts/addresses/map-position-url.ts';
@@ -71,10 +70,10 @@ export function FeedTraffic({ feed }: { readonly feed: Feed }) {
 function useTrafficColumns(): readonly RecordColumn<TrafficObject>[] {
   const { t } = useTranslation('feeds');
   const { t: tFormat } = useTranslation('format');
-  const { formatCoordinates, formatDateTime, formatRelativeTime, speedUnits } = useFormat();
+  const { formatCoordinates, formatDateTime, formatRelativeTime, formatSpeed } = useFormat();
   const now = useServerNow(3_000);
   const describeSpeed = (kmh: number) => {
-    const { value, unit } = formatSpeed(kmh, speedUnits);
+    const { value, unit } = formatSpeed(kmh);
     return `${value} ${tFormat(`unit.${unit}`)}`;
   };
   return [

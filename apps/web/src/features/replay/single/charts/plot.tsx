@@ -36,7 +36,8 @@ const TICK_SPACING = 12;
  */
 export function Plot({ name, track, axis, width, height, clock, hoverStore }: PlotProps) {
   const { t } = useTranslation('replaySingle');
-  const { speedUnits, formatDateTime } = useFormat();
+  const format = useFormat();
+  const { formatDateTime } = format;
   const formatText = useQuantityText();
   const flavour = useColorScheme();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -65,30 +66,30 @@ export function Plot({ name, track, axis, width, height, clock, hoverStore }: Pl
     const page = getComputedStyle(canvas.current);
     const colour = (variable: string) => page.getPropertyValue(variable).trim();
     context.font = `12px ${page.fontFamily}`;
-    const min = toScaleUnit(statistics?.min ?? 0, speedUnits);
-    const max = toScaleUnit(statistics?.max ?? 0, speedUnits);
+    const min = toScaleUnit(statistics?.min ?? 0, format);
+    const max = toScaleUnit(statistics?.max ?? 0, format);
     const maxParts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / TICK_SPACING));
     drawPlot(
       context,
       {
         columns,
         scale: createValueScale(min, max, rule, maxParts),
-        toScaleUnit: (value) => toScaleUnit(value, speedUnits),
+        toScaleUnit: (value) => toScaleUnit(value, format),
         width: plotWidth,
         height,
       },
       { line: colour('--wl-accent'), grid: colour('--wl-border'), text: colour('--wl-muted') },
     );
-  }, [columns, statistics, rule, toScaleUnit, speedUnits, width, plotWidth, height, flavour]);
+  }, [columns, statistics, rule, toScaleUnit, format, width, plotWidth, height, flavour]);
 
   const description =
     statistics === null
       ? t('charts.noneHere', { name: t(`charts.${name}`) })
       : t('charts.figures', {
           name: t(`charts.${name}`),
-          min: formatText(SERIES_OF[name].format(statistics.min, speedUnits)),
-          max: formatText(SERIES_OF[name].format(statistics.max, speedUnits)),
-          mean: formatText(SERIES_OF[name].format(statistics.mean, speedUnits)),
+          min: formatText(SERIES_OF[name].format(statistics.min, format)),
+          max: formatText(SERIES_OF[name].format(statistics.max, format)),
+          mean: formatText(SERIES_OF[name].format(statistics.mean, format)),
           start: formatDateTime(start),
           end: formatDateTime(end),
         });
@@ -110,7 +111,7 @@ function Reading({
   clock,
   hoverStore,
 }: Pick<PlotProps, 'name' | 'track' | 'clock' | 'hoverStore'>) {
-  const { speedUnits } = useFormat();
+  const units = useFormat();
   const formatText = useQuantityText();
   const text = useRef<HTMLSpanElement>(null);
   // The function changes at each render.
@@ -122,7 +123,7 @@ function Reading({
     const read = () => {
       const at = Math.max(0, indexAt(track, hoverStore.getState().time ?? clock.get().time));
       const value = nanToNull(values[at]);
-      const next = value === null ? '–' : latest.formatText(asText(value, speedUnits));
+      const next = value === null ? '–' : latest.formatText(asText(value, units));
       if (text.current !== null && text.current.textContent !== next) text.current.textContent = next;
     };
     read();
@@ -130,7 +131,7 @@ function Reading({
     return () => {
       for (const stop of stops) stop();
     };
-  }, [name, track, clock, hoverStore, speedUnits, latest]);
+  }, [name, track, clock, hoverStore, units, latest]);
   return <span ref={text} className={styles.reading} />;
 }
 

@@ -1,11 +1,12 @@
 import type { Track } from '@wakeline/domain/tracks/track';
 import {
+  convertAltitude,
   convertSpeed,
   formatAltitude,
   formatPercent,
   formatSpeed,
   type Quantity,
-  type SpeedUnits,
+  type UnitSettings,
 } from '../../../../format/quantities.ts';
 import type { ScaleRule } from './scale.ts';
 
@@ -20,8 +21,8 @@ interface Series {
   readonly column: (track: Track) => Float32Array;
   readonly rule: ScaleRule;
   /** Converts from the track's unit to the displayed one. */
-  readonly toScaleUnit: (value: number, units: SpeedUnits) => number;
-  readonly format: (value: number, units: SpeedUnits) => QuantityText;
+  readonly toScaleUnit: (value: number, units: UnitSettings) => number;
+  readonly format: (value: number, units: UnitSettings) => QuantityText;
 }
 
 const identity = (value: number) => value;
@@ -31,14 +32,14 @@ export const SERIES_OF: Readonly<Record<SeriesName, Series>> = {
   speed: {
     column: ({ speed: column }) => column,
     rule: { fromZero: true, minSpan: 10 },
-    toScaleUnit: convertSpeed,
-    format: formatSpeed,
+    toScaleUnit: (kmh, { speedUnits }) => convertSpeed(kmh, speedUnits),
+    format: (kmh, { speedUnits }) => formatSpeed(kmh, speedUnits),
   },
   altitude: {
     column: ({ height }) => height,
     rule: { minSpan: 20 },
-    toScaleUnit: identity,
-    format: formatAltitude,
+    toScaleUnit: (metres, { altitudeUnits }) => convertAltitude(metres, altitudeUnits),
+    format: (metres, { altitudeUnits }) => formatAltitude(metres, altitudeUnits),
   },
   battery: { column: ({ battery }) => battery, rule: PERCENT, toScaleUnit: identity, format: formatPercent },
   gsm: { column: ({ gsm }) => gsm, rule: PERCENT, toScaleUnit: identity, format: formatPercent },

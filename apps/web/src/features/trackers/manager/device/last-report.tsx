@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDistance, formatSpeed } from '../../../../format/quantities.ts';
+import { formatDistance } from '../../../../format/quantities.ts';
 import { useFormat } from '../../../../format/use-format.ts';
 import { Value } from '../../../../format/value.tsx';
 import { isNamedAttribute, unitOf } from './attribute-units.ts';
@@ -28,11 +28,11 @@ export function LastReport({ report }: { readonly report: NonNullable<DeviceDeta
 
 function AttributeValue({ name, value }: { readonly name: string; readonly value: Attribute }): ReactNode {
   const { t } = useTranslation('devices');
-  const { speedUnits } = useFormat();
+  const { formatSpeed } = useFormat();
   if (typeof value === 'boolean') return t(value ? 'attributes.yes' : 'attributes.no');
   const unit = unitOf(name);
   if (unit === null || typeof value === 'string') return String(value);
   if (unit === 'distance') return <Value quantity={formatDistance(value)} />;
-  if (unit === 'speed') return <Value quantity={formatSpeed(value, speedUnits)} />;
+  if (unit === 'speed') return <Value quantity={formatSpeed(value)} />;
   return <Value quantity={{ value: String(value), unit }} />;
 }

@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  formatAltitude,
-  formatCourse,
-  formatDistance,
-  formatPercent,
-  formatSpeed,
-  type Quantity,
-} from '../../../../format/quantities.ts';
+import { formatCourse, formatDistance, formatPercent, type Quantity } from '../../../../format/quantities.ts';
 import { useFormat } from '../../../../format/use-format.ts';
 import { Value } from '../../../../format/value.tsx';
 import { useServerNow } from '../../../../live/live-store.ts';
@@ -48,7 +41,8 @@ export function StateSection({ device }: DeviceSectionProps) {
 function LatestState({ device }: DeviceSectionProps) {
   const { t } = useTranslation('devices');
   const { t: tTrackers } = useTranslation('trackers');
-  const { formatDateTime, formatRelativeTime, formatCoordinates, altitudeName, speedUnits } = useFormat();
+  const { formatDateTime, formatRelativeTime, formatCoordinates, formatSpeed, formatAltitude, altitudeName } =
+    useFormat();
   const now = useServerNow(1_000);
   const state = device.trackerStatusDto;
   const { latitude, longitude, status, satellites } = state;
@@ -83,7 +77,7 @@ function LatestState({ device }: DeviceSectionProps) {
       ),
     ],
     [t('state.address'), device.address === '' ? <Value key="address" quantity={null} /> : device.address],
-    [t('state.speed'), known(state.speed, (kmh) => formatSpeed(kmh, speedUnits))],
+    [t('state.speed'), known(state.speed, formatSpeed)],
     [t('state.course'), known(state.direction, formatCourse)],
     [altitudeName(t('state.altitude'), state.altitudeKind), known(state.altitude, formatAltitude)],
     [t('state.accuracy'), known(state.accuracy, formatDistance)],
