@@ -10,6 +10,7 @@ const NONE = {
   gsm: null,
   satellites: null,
   accuracy: null,
+  altitudeKind: null,
 };
 
 function block(trackerId: number, length: number): TrackBlock {
