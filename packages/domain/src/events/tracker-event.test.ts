@@ -15,6 +15,7 @@ test('has fixed numbers, because they are in the keys of stored events', () => {
     online: 9,
     'battery-low': 10,
     rule: 11,
+    task: 12,
   });
 });
 
@@ -27,6 +28,8 @@ test('distinguishes events of one kind and time by fence, alarm and rule', () =>
     // The bit of OUTAGE in a stored position.
     eventKeyOf({ ...moment, kind: 'alarm', noticeType: 'OUTAGE' }),
     eventKeyOf({ ...moment, kind: 'rule', ruleId: 9, noticeType: 'OVERSPEED', value: 131 }),
+    // 32 numbers of conditions for each task.
+    eventKeyOf({ ...moment, kind: 'task', taskId: 3, condition: 16, noticeType: 'RISE', value: 1, limit: 1 }),
     eventKeyOf({ ...moment, kind: 'battery-low', battery: 19 }),
   ];
   expect(keys).toEqual([
@@ -34,6 +37,7 @@ test('distinguishes events of one kind and time by fence, alarm and rule', () =>
     { time: 1_000, kind: 'fence-exited', ref: 42 },
     { time: 1_000, kind: 'alarm', ref: 6 },
     { time: 1_000, kind: 'rule', ref: 9 },
+    { time: 1_000, kind: 'task', ref: 112 },
     { time: 1_000, kind: 'battery-low', ref: 0 },
   ]);
 });

@@ -1,4 +1,5 @@
 import { NOTICE_NUMBERS, type NoticeType } from '../notices/notice-type.ts';
+import { TASK_CONDITIONS } from '../rules/watch-task.ts';
 
 /**
  * Kinds of events, in listing order. Each edge is a kind of its own: an entry and an exit of one moment differ by their kind.
@@ -17,6 +18,7 @@ export const EVENT_NUMBERS = {
   online: 9,
   'battery-low': 10,
   rule: 11,
+  task: 12,
 } as const;
 
 export type EventKind = keyof typeof EVENT_NUMBERS;
@@ -63,6 +65,15 @@ export type EventDetails =
       readonly ruleId: number;
       readonly noticeType: NoticeType;
       readonly value: number | null;
+    }
+  /** A condition of a task was met, by its number in the task. `value` and `limit` are in its unit. */
+  | {
+      readonly kind: 'task';
+      readonly taskId: number;
+      readonly condition: number;
+      readonly noticeType: NoticeType;
+      readonly value: number | null;
+      readonly limit: number | null;
     };
 
 export type TrackerEvent = EventMoment & EventDetails;
@@ -87,6 +98,8 @@ function refOf(event: TrackerEvent): number {
       return NOTICE_NUMBERS[event.noticeType];
     case 'rule':
       return event.ruleId;
+    case 'task':
+      return event.taskId * TASK_CONDITIONS.count + event.condition;
     default:
       return 0;
   }

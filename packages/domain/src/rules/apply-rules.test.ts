@@ -224,7 +224,7 @@ test('low battery counts once until it has recovered', () => {
 });
 
 describe('started and stopped', () => {
-  const rules = [compile({ type: 'started' }), { ...compile({ type: 'stopped' }), ruleId: 8 }];
+  const rules = [compile({ type: 'started' }), compile({ type: 'stopped' }, null, 1, 8)];
 
   test('count after 30 s and 3 minutes, and not for a stop of 2 minutes', () => {
     const { hits } = run(rules, [

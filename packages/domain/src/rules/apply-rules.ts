@@ -53,14 +53,14 @@ function apply(
   let known = 0;
   let index = 0;
   for (const rule of rules) {
-    const stored = before?.[rule.ruleId];
+    const stored = before?.[rule.key];
     if (stored !== undefined) known++;
     const current = stored?.version === rule.version ? stored : undefined;
     const isActive = isScheduled(rule.schedule, local);
     const outcome = isActive ? evaluate(rule, current?.state) : null;
     const next = isActive ? nextMemory(rule, current, outcome) : undefined;
     if (next !== stored) memory ??= copyMemory(before, rules, index);
-    if (memory !== null && next !== undefined) memory[rule.ruleId] = next;
+    if (memory !== null && next !== undefined) memory[rule.key] = next;
     for (const hit of outcome?.hits ?? NO_HITS) {
       hits ??= [];
       hits.push({ ...hit, rule });
@@ -90,9 +90,9 @@ function copyMemory(
 ): Record<string, VersionedMemory> {
   const copy: Record<string, VersionedMemory> = {};
   if (before === undefined) return copy;
-  for (const { ruleId } of rules.slice(0, count)) {
-    const stored = before[ruleId];
-    if (stored !== undefined) copy[ruleId] = stored;
+  for (const { key } of rules.slice(0, count)) {
+    const stored = before[key];
+    if (stored !== undefined) copy[key] = stored;
   }
   return copy;
 }

@@ -19,16 +19,25 @@ export interface TrackerRules {
   readonly hasTicks: boolean;
   /** Of the account's time zone. */
   readonly toLocal: ToLocal;
+  /** See `RuleStep`. */
+  readonly acknowledged: ReadonlyMap<string, number>;
 }
 
 const DAY_MS = DAY_MINUTES * 60_000;
 
-export function trackerRulesOf(rules: readonly CompiledRule[], toLocal: ToLocal): TrackerRules {
+const NONE: ReadonlyMap<string, number> = new Map();
+
+export function trackerRulesOf(
+  rules: readonly CompiledRule[],
+  toLocal: ToLocal,
+  acknowledged = NONE,
+): TrackerRules {
   return {
     rules,
     replaced: new Set(rules.flatMap(({ replaces }) => replaces)),
     hasTicks: rules.some(({ evaluator }) => evaluator.onTick !== undefined),
     toLocal,
+    acknowledged,
   };
 }
 
@@ -43,7 +52,7 @@ export function applyRulesToReport(
   outcome: ReportOutcome,
   rawReport: Report,
   receivedAt: number,
-  { rules, replaced, toLocal }: TrackerRules,
+  { rules, replaced, toLocal, acknowledged }: TrackerRules,
 ): ReportOutcome {
   if (rules.length === 0 && before.memory.rules === undefined) return outcome;
   if (outcome.isLate || outcome.rejection !== null)
@@ -58,6 +67,7 @@ export function applyRulesToReport(
     here: state.position === before.position ? null : state.position,
     events,
     local: localMinuteOf(report.time, toLocal),
+    acknowledged,
   });
   const notices = without(outcome.notices, replaced);
   const next = withRules(state, step.memory);
@@ -79,12 +89,13 @@ export function applyRulesToTime(
   state: TrackerState,
   now: number,
   listeningSince: number,
-  { rules, hasTicks, toLocal }: TrackerRules,
+  { rules, hasTicks, toLocal, acknowledged }: TrackerRules,
 ): (StateStep & { readonly notices: readonly TrackerNotice[] }) | null {
   if (!hasTicks) return null;
   const local = toLocal(now);
   const midnight = now - (local - Math.floor(local / DAY_MS) * DAY_MS);
-  const tick = { now, state, listeningSince, midnight, local: localMinuteOf(now, toLocal) };
+  const moment = localMinuteOf(now, toLocal);
+  const tick = { now, state, listeningSince, midnight, local: moment, acknowledged };
   const step = tickRules(state.memory.rules, rules, tick);
   if (step === null) return null;
   return { ...eventsAndNotices(step, state, []), state: withRules(state, step.memory) };
@@ -102,34 +113,55 @@ function without(notices: readonly TrackerNotice[], replaced: ReadonlySet<Notice
   return notices.filter(({ noticeType }) => !replaced.has(noticeType));
 }
 
-/** Two rules, or a rule and a fence, that notice the same make one notice: the first. */
+/**
+ * Two rules, or a rule and a fence, that notice the same make one notice: the first. Each task makes its own, because people
+ * are notified by task.
+ */
 function eventsAndNotices(
   { hits }: RulesStep,
   { position }: TrackerState,
   existing: readonly TrackerNotice[],
 ): { readonly events: readonly TrackerEvent[]; readonly notices: readonly TrackerNotice[] } {
   const notices = [...existing];
-  const events = hits.map(({ rule: { ruleId, ruleName }, noticeType, time, value, fence }): TrackerEvent => {
-    const latitude = position?.latitude ?? null;
-    const longitude = position?.longitude ?? null;
-    const event: TrackerEvent = { kind: 'rule', time, latitude, longitude, ruleId, noticeType, value };
-    const isKnown = notices.some((notice) => {
-      return notice.noticeType === noticeType && notice.fence?.fenceId === fence?.fenceId;
-    });
-    if (!isKnown) {
-      notices.push({
+  const events = hits.map(
+    ({ rule: { source }, noticeType, time, value, limit = null, fence }): TrackerEvent => {
+      const latitude = position?.latitude ?? null;
+      const longitude = position?.longitude ?? null;
+      const moment = { time, latitude, longitude };
+      const event: TrackerEvent =
+        source.kind === 'rule'
+          ? { ...moment, kind: 'rule', ruleId: source.ruleId, noticeType, value }
+          : {
+              ...moment,
+              kind: 'task',
+              taskId: source.taskId,
+              condition: source.condition,
+              noticeType,
+              value,
+              limit,
+            };
+      const made = {
+        ...moment,
         noticeType,
-        time,
-        latitude,
-        longitude,
         battery: noticeType === 'LOWPOWER' ? value : null,
         speed: position?.speed ?? null,
         ...(fence !== undefined && { fence }),
-        rule: { ruleId, ruleName, value },
         event: eventKeyOf(event),
-      });
-    }
-    return event;
-  });
+      };
+      if (source.kind === 'task') {
+        const { taskId, taskName, condition, type } = source;
+        notices.push({ ...made, task: { taskId, taskName, condition, type, limit, value, fix: position } });
+      } else if (!notices.some((notice) => isSameNotice(notice, made))) {
+        notices.push({ ...made, rule: { ruleId: source.ruleId, ruleName: source.ruleName, value } });
+      }
+      return event;
+    },
+  );
   return { events, notices };
+}
+
+function isSameNotice(known: TrackerNotice, { noticeType, fence }: TrackerNotice): boolean {
+  return (
+    known.task === undefined && known.noticeType === noticeType && known.fence?.fenceId === fence?.fenceId
+  );
 }

@@ -19,15 +19,29 @@ import { climb, deviceAlarm, noData, offline } from './other-evaluators.ts';
 import { clockIn, fence, type RulePlace, safe } from './place-evaluators.ts';
 import type { RouteLine } from './route-line.ts';
 import { type ConditionOf, type Rule, type RuleArea, replacedNotices } from './rule.ts';
-import type { WeekSchedule } from './schedule.ts';
+import type { InstantRange, WeekSchedule } from './schedule.ts';
+import type { TaskConditionType } from './watch-task.ts';
 
-/** A rule, ready to be applied. */
+/** What makes the events and notices of a compiled rule: a rule, or a condition of a task. */
+export type RuleSource =
+  | { readonly kind: 'rule'; readonly ruleId: number; readonly ruleName: string }
+  | {
+      readonly kind: 'task';
+      readonly taskId: number;
+      readonly taskName: string;
+      /** Its number in the task. */
+      readonly condition: number;
+      readonly type: TaskConditionType;
+    };
+
+/** A rule or a condition of a task, ready to be applied. */
 export interface CompiledRule {
-  readonly ruleId: number;
-  readonly ruleName: string;
+  /** Of its memory. */
+  readonly key: string;
+  readonly source: RuleSource;
   /** Of its memory: a changed rule starts without. */
   readonly version: number;
-  readonly schedule: WeekSchedule | null;
+  readonly schedule: WeekSchedule | InstantRange | null;
   /** See `replacedNotices`. */
   readonly replaces: readonly NoticeType[];
   readonly evaluator: Evaluator;
@@ -45,7 +59,8 @@ export function compileRule(rule: Rule, geometry: RuleGeometry): CompiledRule | 
   const { ruleId, ruleName, changedAt: version, condition, schedule } = rule;
   const evaluator = evaluatorOf(rule, geometry);
   if (evaluator === null) return null;
-  return { ruleId, ruleName, version, schedule, replaces: replacedNotices(condition), evaluator };
+  const source = { kind: 'rule', ruleId, ruleName } as const;
+  return { key: `${ruleId}`, source, version, schedule, replaces: replacedNotices(condition), evaluator };
 }
 
 function evaluatorOf({ condition, changedAt }: Rule, geometry: RuleGeometry): Evaluator | null {

@@ -17,6 +17,8 @@ export interface RuleStep {
   /** What began or ended with this report. */
   readonly events: readonly TrackerEvent[];
   readonly local: LocalMinute;
+  /** By the key of a condition: time of the newest notice of it that somebody acknowledged. */
+  readonly acknowledged: ReadonlyMap<string, number>;
 }
 
 /** A moment without a report. */
@@ -28,6 +30,8 @@ export interface RuleTick {
   readonly listeningSince: number;
   /** Local midnight of `now` as an instant. */
   readonly midnight: number;
+  /** As of a report. */
+  readonly acknowledged: ReadonlyMap<string, number>;
 }
 
 export interface RuleHit {
@@ -36,6 +40,8 @@ export interface RuleHit {
   readonly time: number;
   /** km/h, percent, minutes or metres, as the type of the rule has it; null: none. */
   readonly value: number | null;
+  /** Of a task: the limit, in the unit of the value; null: it has none. */
+  readonly limit?: number | null;
   /** The fence that was entered or left. */
   readonly fence?: EventFence;
 }

@@ -18,6 +18,13 @@ const MEMORY: RulesMemory = {
   14: { version: 2, state: { wasOutside: true } },
   15: { version: 2, state: { doneFor: 20_780 } },
   16: { version: 2, state: {} },
+  't7.16': {
+    version: 2,
+    state: {
+      watch: { since: 5, fixes: 2, notifiedAt: 6, clear: 1 },
+      climbFrom: { time: 5, altitude: 812.5 },
+    },
+  },
 };
 
 test('the memory of rules is the same after it was written and read', () => {
@@ -34,6 +41,7 @@ test('stored memory keeps its form', () => {
     '14 2 w1',
     '15 2 d20780',
     '16 2',
+    't7.16 2 a5,2,6,1 c5,812.5',
   ];
   expect(formatRulesMemory(MEMORY)).toBe(text.join(';'));
 });

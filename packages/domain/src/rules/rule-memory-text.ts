@@ -41,6 +41,12 @@ const FORMATS: { readonly [Name in Field]: FieldFormat<Fields[Name]> } = {
   lowest: { letter: 'l', ...ALTITUDE },
   highest: { letter: 'u', ...ALTITUDE },
   wasOutside: { letter: 'w', toText: (is) => (is ? '1' : '0'), fromNumbers: ([is]) => is === 1 },
+  watch: {
+    letter: 'a',
+    toText: ({ since, fixes, notifiedAt, clear }) => `${since},${fixes},${notifiedAt},${clear}`,
+    fromNumbers: ([since = 0, fixes = 0, notifiedAt = 0, clear = 0]) => ({ since, fixes, notifiedAt, clear }),
+  },
+  climbFrom: { letter: 'c', ...ALTITUDE },
   doneFor: { letter: 'd', toText: (instant) => `${instant}`, fromNumbers: ([instant = 0]) => instant },
 };
 const FIELDS: ReadonlyMap<string, Field> = new Map(
@@ -53,10 +59,10 @@ const FIELDS: ReadonlyMap<string, Field> = new Map(
  */
 export function formatRulesMemory(memory: RulesMemory): string {
   let text = '';
-  for (const ruleId in memory) {
-    const stored = memory[ruleId];
+  for (const key in memory) {
+    const stored = memory[key];
     if (stored === undefined) continue;
-    text += `${text === '' ? '' : ';'}${ruleId} ${stored.version}${formatFields(stored.state)}`;
+    text += `${text === '' ? '' : ';'}${key} ${stored.version}${formatFields(stored.state)}`;
   }
   return text;
 }
@@ -78,8 +84,8 @@ function formatField<Name extends Field>(state: Partial<Fields>, name: Name): st
 export function parseRulesMemory(text: string): RulesMemory {
   return Object.fromEntries(
     text.split(';').map((rule): [string, VersionedMemory] => {
-      const [ruleId = '', version, ...fields] = rule.split(' ');
-      return [ruleId, { version: Number(version), state: Object.fromEntries(fields.flatMap(parseField)) }];
+      const [key = '', version, ...fields] = rule.split(' ');
+      return [key, { version: Number(version), state: Object.fromEntries(fields.flatMap(parseField)) }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import type { HeldMemory } from './held-condition.ts';
+import type { WatchMemory } from './watch-condition.ts';
 
 /** What a rule keeps from one report of a tracker to the next. Plain data, stored as JSON. */
 export interface RuleMemory {
@@ -15,6 +16,10 @@ export interface RuleMemory {
   readonly wasOutside?: boolean;
   /** Local day or planned instant for which the rule is done. */
   readonly doneFor?: number;
+  /** Of a condition of a task. */
+  readonly watch?: WatchMemory;
+  /** Altitude from which a rate of climb is measured, metres. */
+  readonly climbFrom?: AltitudeAt;
 }
 
 export interface AltitudeAt {
@@ -30,5 +35,5 @@ export interface VersionedMemory {
   readonly state: RuleMemory;
 }
 
-/** By rule id. Plain data, stored as JSON. */
+/** By the key of the rule. Plain data, stored as a text. */
 export type RulesMemory = Readonly<Record<string, VersionedMemory>>;

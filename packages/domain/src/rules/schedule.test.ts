@@ -17,6 +17,7 @@ test('splits a local time into weekday, minute and day', () => {
     weekday: 1,
     minute: 23 * 60 + 59,
     day: 20_780,
+    instant: Date.parse('2026-11-23T22:59:59Z'),
   });
   expect(localMinuteOf(Date.parse('2026-11-23T23:00:00Z'), toBerlin)).toMatchObject({
     weekday: 2,
@@ -69,6 +70,6 @@ describe('a window', () => {
 });
 
 test('without a schedule a rule always applies, with an empty one never', () => {
-  expect(isScheduled(null, { weekday: 0, minute: 0, day: 0 })).toBe(true);
-  expect(isScheduled([], { weekday: 0, minute: 0, day: 0 })).toBe(false);
+  expect(isScheduled(null, { instant: 0, weekday: 0, minute: 0, day: 0 })).toBe(true);
+  expect(isScheduled([], { instant: 0, weekday: 0, minute: 0, day: 0 })).toBe(false);
 });

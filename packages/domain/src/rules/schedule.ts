@@ -14,11 +14,21 @@ export interface ScheduleWindow {
 /** When a rule applies: in any of its windows. An empty list is never. */
 export type WeekSchedule = readonly ScheduleWindow[];
 
+/** A time from one instant to another, epoch milliseconds: midnight and changes of the clock do not matter to it. */
+export interface InstantRange {
+  /** Null: since ever. */
+  readonly from: number | null;
+  /** Excluded; null: without end. */
+  readonly to: number | null;
+}
+
 /** Converts an instant to the local time, as epoch milliseconds as if it were UTC. */
 export type ToLocal = (instant: number) => number;
 
 /** A local time as weekday, minute of the day and number of the day since 1970. */
 export interface LocalMinute {
+  /** Epoch milliseconds. */
+  readonly instant: number;
   readonly weekday: number;
   readonly minute: number;
   readonly day: number;
@@ -37,6 +47,7 @@ export function localMinuteOf(instant: number, toLocal: ToLocal): LocalMinute {
   const local = toLocal(instant);
   const day = Math.floor(local / DAY_MS);
   return {
+    instant,
     day,
     weekday: (((day + FIRST_WEEKDAY) % 7) + 7) % 7,
     minute: Math.floor((local - day * DAY_MS) / MINUTE_MS),
@@ -44,8 +55,17 @@ export function localMinuteOf(instant: number, toLocal: ToLocal): LocalMinute {
 }
 
 /** Whether a rule applies at a local time. */
-export function isScheduled(schedule: WeekSchedule | null, { weekday, minute }: LocalMinute): boolean {
+export function isScheduled(
+  schedule: WeekSchedule | InstantRange | null,
+  { instant, weekday, minute }: LocalMinute,
+): boolean {
   if (schedule === null) return true;
+  if ('from' in schedule) {
+    return (
+      (schedule.from ?? Number.NEGATIVE_INFINITY) <= instant &&
+      instant < (schedule.to ?? Number.POSITIVE_INFINITY)
+    );
+  }
   const yesterday = (weekday + 6) % 7;
   return schedule.some(({ weekdays, from, to }) => {
     if (from < to) return weekdays.includes(weekday) && minute >= from && minute < to;

@@ -2,6 +2,7 @@ import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import type { EventFence, EventKey } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { RulesMemory } from '../rules/rule-memory.ts';
+import type { TaskConditionType } from '../rules/watch-task.ts';
 import type { TrackerStatus } from './tracker-status.ts';
 
 /** The last known position of a tracker: its newest valid fix. */
@@ -128,6 +129,20 @@ export const NEVER_REPORTED: TrackerState = {
   },
 };
 
+/** Why a condition of a task made a notice. */
+export interface TaskEvidence {
+  readonly taskId: number;
+  readonly taskName: string;
+  /** Number of the condition in the task. */
+  readonly condition: number;
+  readonly type: TaskConditionType;
+  /** In the unit of the condition; null: it has no limit, or measures nothing. */
+  readonly limit: number | null;
+  readonly value: number | null;
+  /** The last position at that time. */
+  readonly fix: TrackerPosition | null;
+}
+
 /** What the users of a tracker are notified of. */
 export interface TrackerNotice {
   readonly noticeType: NoticeType;
@@ -143,6 +158,8 @@ export interface TrackerNotice {
   readonly fence?: EventFence;
   /** The rule that made it, with what it measured in the unit of its type. */
   readonly rule?: { readonly ruleId: number; readonly ruleName: string; readonly value: number | null };
+  /** The task that made it. */
+  readonly task?: TaskEvidence;
   /** The event that caused it; omitted in notices of older versions, and of what is no event. */
   readonly event?: EventKey;
 }

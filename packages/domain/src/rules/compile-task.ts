@@ -1,0 +1,69 @@
+import type { CompiledRule, RuleGeometry } from './compile-rule.ts';
+import type { Evaluator } from './evaluator.ts';
+import { alert, shiftFrom, stayInArea } from './task-evaluators.ts';
+import { TASK_CONDITIONS, type TaskConditionType, type WatchTask } from './watch-task.ts';
+
+interface NumberedCondition {
+  readonly condition: number;
+  readonly type: TaskConditionType;
+  /** @param key of its memory */
+  readonly evaluatorOf: (key: string) => Evaluator;
+}
+
+/** The key of the memory of a condition. Those of rules are numbers. */
+export function taskKey(taskId: number, condition: number): string {
+  return `t${taskId}.${condition}`;
+}
+
+/** The conditions of a task as rules. One that refers to a fence that no longer exists is left out. */
+export function compileTask(
+  task: WatchTask,
+  geometry: Pick<RuleGeometry, 'fenceOf'>,
+): readonly CompiledRule[] {
+  const { taskId, taskName, changedAt, execution } = task;
+  return conditionsOf(task, geometry).map(({ condition, type, evaluatorOf }) => {
+    const key = taskKey(taskId, condition);
+    return {
+      key,
+      source: { kind: 'task', taskId, taskName, condition, type },
+      version: changedAt,
+      schedule: execution,
+      replaces: [],
+      evaluator: evaluatorOf(key),
+    };
+  });
+}
+
+function conditionsOf(
+  { shiftRange, areas, alerts }: WatchTask,
+  geometry: Pick<RuleGeometry, 'fenceOf'>,
+): readonly NumberedCondition[] {
+  return [
+    ...(shiftRange === null
+      ? []
+      : [
+          {
+            condition: TASK_CONDITIONS.shift,
+            type: 'shift' as const,
+            evaluatorOf: (key: string) => shiftFrom(key, shiftRange),
+          },
+        ]),
+    ...areas.flatMap(({ fenceId, mode }, index): NumberedCondition[] => {
+      const found = geometry.fenceOf(fenceId);
+      if (found === undefined) return [];
+      const { area, fenceName, groupId } = found;
+      return [
+        {
+          condition: TASK_CONDITIONS.areas + index,
+          type: mode === 'inside' ? 'stayInside' : 'stayOutside',
+          evaluatorOf: (key) => stayInArea(key, mode, { fenceId, fenceName, groupId }, area),
+        },
+      ];
+    }),
+    ...alerts.map((condition, index) => ({
+      condition: TASK_CONDITIONS.alerts + index,
+      type: condition.type,
+      evaluatorOf: (key: string) => alert(key, condition),
+    })),
+  ];
+}
