@@ -86,6 +86,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: [
     'alarms/resolve-sos.ts',
+    'aviation',
     'clock',
     'db',
     'events',
@@ -151,6 +152,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   fences: ['db', 'identity'],
   rules: ['db', 'fences', 'identity'],
   outgoing: [],
+  aviation: ['db', 'identity', 'trackers'],
   alarms: ['db', 'identity', 'trackers'],
   trackers: ['db', 'identity'],
   identity: ['audit', 'db'],

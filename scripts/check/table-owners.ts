@@ -40,6 +40,7 @@ interface TableOwner {
 const SERVER = 'apps/server/src';
 const JOINS_TRACKERS = [
   'alarms/read-alarms.ts',
+  'aviation/watch-tasks.ts',
   'delivery/dispatch.ts',
   'features/live/display.queries.ts',
   'features/notices/delete-notice.ts',
@@ -124,6 +125,9 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   tracker_model: { owner: 'trackers', joinedBy: [] },
   used_sign: { owner: 'features/sign-in', joinedBy: [] },
   validity_change: { owner: 'trackers', joinedBy: [] },
+  watch_task: { owner: 'aviation', joinedBy: [] },
+  watch_task_acknowledged: { owner: 'aviation', joinedBy: [] },
+  watch_task_device: { owner: 'aviation', joinedBy: [] },
   user_display: { owner: 'features/live', joinedBy: [] },
 };
 

@@ -1511,6 +1511,30 @@ export const ERRORS = {
     log: false,
   },
   'airport-unknown': { code: '4343', zh: '机场不存在', en: 'This airport does not exist', log: false },
+  'watch-task-unknown': {
+    code: '4311',
+    zh: '任务不存在',
+    en: 'This task does not exist',
+    log: false,
+  },
+  'watch-task-limit': {
+    code: '4312',
+    zh: '任务数量已达上限，请先删除不用的任务',
+    en: 'The account has the maximum number of tasks; delete unused ones first',
+    log: false,
+  },
+  'watch-task-open-limit': {
+    code: '4313',
+    zh: '开启的任务数量已达上限，请先关闭不用的任务',
+    en: 'The account has the maximum number of open tasks; close one first',
+    log: false,
+  },
+  'watch-task-times': {
+    code: '4314',
+    zh: '执行时间的结束须晚于开始',
+    en: 'The execution time must end after it starts',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -28,6 +28,11 @@ export const LIMITS = {
   groupsPerRule: 100,
   fencesPerRule: 100,
   windowsPerRule: 20,
+  /** Tasks that watch devices: of an account, open ones of these, devices of one, and of a page. */
+  watchTasksPerAccount: 2_000,
+  openWatchTasksPerAccount: 200,
+  trackersPerTask: 500,
+  watchTasksPage: 100,
   labelPointsPerAccount: 20_000,
   pointImages: 9,
   routesPerAccount: 5_000,

@@ -15,6 +15,16 @@ import {
   queryPlaneBindings,
   queryPlanesByPage,
 } from './aviation/planes.ts';
+import {
+  changeTaskState,
+  copyTask,
+  createTask,
+  deleteTask,
+  exportTasksExcel,
+  queryAllTask,
+  queryTasksByPage,
+  updateTask,
+} from './aviation/watch-tasks.ts';
 import { queryBaseLayers } from './base-layers.ts';
 import { queryDeliveries, retryDeliveries } from './delivery/deliveries.ts';
 import {
@@ -517,6 +527,14 @@ export const OPERATIONS = {
   deleteLandingPlaces,
   searchFields,
   queryField,
+  queryAllTask,
+  queryTasksByPage,
+  createTask,
+  updateTask,
+  copyTask,
+  changeTaskState,
+  deleteTask,
+  exportTasksExcel,
 } as const;
 
 export type Operations = typeof OPERATIONS;

@@ -70,6 +70,9 @@ export const DEVICE_ROLES = [
 /** Functions whose users make rules. */
 export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;
 
+/** Functions whose users make tasks that watch devices. */
+export const TASK_ROLES = ['eob_plugin_task'] as const satisfies Roles;
+
 /** Functions that permit the replay of one device; several require `MULTI_TRACK_ROLES`. */
 export const TRACK_ROLES = [
   'eob_plugin_loc_monitor',

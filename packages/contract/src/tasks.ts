@@ -16,6 +16,7 @@ export const TASK_KINDS = [
   'exportNotices',
   'exportPlanes',
   'exportTrack',
+  'exportWatchTasks',
   'importBdUsers',
   'importDevices',
   'importPlanes',

@@ -1,6 +1,6 @@
 import type { AlarmHandling } from '@wakeline/contract/entities/alarm';
 import { type AlarmReason, type AlarmState, isAlarm } from '@wakeline/domain/notices/alarm-handling';
-import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { NoticePayload } from '../db/schema.ts';
 
 /** The columns of `alarm` that steps change. */
 export interface HandlingColumns {
@@ -57,9 +57,12 @@ export const HANDLING_COLUMNS = [
   'alarm.changed_at as alarm_changed_at',
 ] as const;
 
-/** The handling of a notice; null if its type is not an alarm. */
-export function toNoticeHandling(type: NoticeType, row: JoinedHandling): AlarmHandling | null {
-  if (!isAlarm(type)) return null;
+/** The handling of a notice; null if it is not an alarm. */
+export function toNoticeHandling(
+  { noticeType, task }: Pick<NoticePayload, 'noticeType' | 'task'>,
+  row: JoinedHandling,
+): AlarmHandling | null {
+  if (!isAlarm(noticeType, task !== undefined)) return null;
   if (row.alarm_state === null || row.alarm_changed_at === null) return OPEN_ALARM;
   return toHandling({
     state: row.alarm_state,

@@ -1,4 +1,5 @@
 import { unbindTrackersFromPlanes } from '../aviation/planes.ts';
+import { removeTrackersFromTasks } from '../aviation/watch-tasks.ts';
 import { removeDisplayOf } from '../features/live/display.queries.ts';
 import { removeFromShares } from '../features/shares/shares.queries.ts';
 import type { DetachTrackers } from '../features/trackers/transfer/move-devices.ts';
@@ -10,6 +11,7 @@ export const detachTrackers: DetachTrackers = async (tx, trackerIds) => {
   await removeDisplayOf(tx, trackerIds);
   await removeFromShares(tx, trackerIds);
   await removeTrackersFromRules(tx, trackerIds);
+  await removeTrackersFromTasks(tx, trackerIds);
   await unbindTrackers(tx, trackerIds);
   await unbindTrackersFromPlanes(tx, trackerIds);
 };

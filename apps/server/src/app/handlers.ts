@@ -5,6 +5,7 @@ import { fieldHandlers } from '../features/aviation/fields.handlers.ts';
 import { planeImportHandlers } from '../features/aviation/import/import.handlers.ts';
 import { landingPlaceHandlers } from '../features/aviation/landing-places.handlers.ts';
 import { planeHandlers } from '../features/aviation/planes.handlers.ts';
+import { watchTaskHandlers } from '../features/aviation/watch-tasks.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
 import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
 import {
@@ -234,6 +235,7 @@ export function createHandlers({
     }),
     ...panelHandlers(db),
     ...ruleHandlers(db),
+    ...watchTaskHandlers({ db, tasks }),
     ...mediaHandlers({ db, files }),
     ...createPlaceHandlers({ db, ...places }),
     ...pluginHandlers(db),

@@ -31,11 +31,13 @@ import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notice
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
+import type { TaskAlert, TaskArea } from '@wakeline/domain/rules/watch-task';
 import type { AddressConvention, ContactKind } from '@wakeline/domain/satellite/convention';
 import type { MessageFailure, MessageState, WaitReason } from '@wakeline/domain/satellite/message-states';
 import type { MessageType } from '@wakeline/domain/satellite/message-types';
 import type { MessageGateway, SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
 import type { StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
+import type { TaskEvidence } from '@wakeline/domain/tracker-state/tracker-state';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -281,6 +283,23 @@ export interface Schema {
     changed_at: Timestamp;
     created_at: Created;
   };
+  watch_task: {
+    task_id: Generated<number>;
+    account_id: number;
+    name: string;
+    flight_number: string;
+    note: string;
+    areas: JSONColumnType<readonly TaskArea[], string, string>;
+    alerts: JSONColumnType<readonly TaskAlert[], string, string>;
+    shift_range: number | null;
+    execute_from: OptionalTimestamp;
+    execute_to: OptionalTimestamp;
+    is_open: boolean;
+    changed_at: Timestamp;
+    created_at: Created;
+  };
+  watch_task_device: { task_id: number; tracker_id: number };
+  watch_task_acknowledged: { task_id: number; tracker_id: number; condition: number; notice_at: number };
   rule_target: { rule_id: number; group_id: number | null; tracker_id: number | null };
   tracker_icon: {
     icon_id: Generated<number>;
@@ -824,6 +843,8 @@ export interface NoticePayload {
   readonly fence?: EventFence;
   /** The rule of the account that made it, with what it measured in the unit of its type. */
   readonly rule?: { readonly ruleId: number; readonly ruleName: string; readonly value: number | null };
+  /** The task of the account that made it, with what it measured and the position at that time. */
+  readonly task?: TaskEvidence;
   /** The event in the history of the tracker that caused it; omitted in notices of older versions and for EXPIRING. */
   readonly event?: EventKey;
   /** For VOICE: the recording that the device sent. It may have been deleted since. */

@@ -8,10 +8,11 @@ import {
   type TrackerEvent,
 } from '@wakeline/domain/events/tracker-event';
 import { NOTICE_NUMBERS, NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
+import { TASK_CONDITIONS } from '@wakeline/domain/rules/watch-task';
 import { packDegrees, UNITS_PER_DEGREE } from '../db/degrees.ts';
 
 /**
- * `event.data`: what the kind has besides the columns. Events about a fence or a rule contain its account: only this account
+ * `event.data`: what the kind has besides the columns. Events about a fence, a rule or a task contain its account: only this account
  * may read them, also after the tracker moved to another one.
  *
  * | kind | ref | data |
@@ -20,6 +21,7 @@ import { packDegrees, UNITS_PER_DEGREE } from '../db/degrees.ts';
  * | alarm | number of the notice type | |
  * | movement-stopped | | `metres` |
  * | battery-low | | `battery`, percent, if known |
+ * | task | task and condition, see `eventKeyOf` | `type` (number), `value`, `limit`, `account` |
  * | rule | rule | `type` (number), `value`, `account` |
  */
 interface EventData {
@@ -30,6 +32,7 @@ interface EventData {
   readonly battery?: number;
   readonly type?: number;
   readonly value?: number | null;
+  readonly limit?: number | null;
 }
 
 export interface EventRow {
@@ -72,6 +75,10 @@ function dataOf(event: TrackerEvent, account: number): EventData | null {
       return event.battery === null ? null : { battery: event.battery };
     case 'rule':
       return { type: NOTICE_NUMBERS[event.noticeType], value: event.value, account };
+    case 'task': {
+      const { noticeType, value, limit } = event;
+      return { type: NOTICE_NUMBERS[noticeType], value, limit, account };
+    }
     default:
       return null;
   }
@@ -116,6 +123,14 @@ function detailsOf(kind: EventKind, { since, ref, data, time }: EventRow): Event
     case 'rule': {
       const noticeType = TYPES.get(data?.type ?? -1);
       return noticeType === undefined ? null : { kind, ruleId: ref, noticeType, value: data?.value ?? null };
+    }
+    case 'task': {
+      const noticeType = TYPES.get(data?.type ?? -1);
+      if (noticeType === undefined) return null;
+      const taskId = Math.floor(ref / TASK_CONDITIONS.count);
+      const condition = ref % TASK_CONDITIONS.count;
+      const { value = null, limit = null } = data ?? {};
+      return { kind, taskId, condition, noticeType, value, limit };
     }
   }
 }

@@ -27,6 +27,12 @@ export async function readFenceIds(
   return rows.map((row) => row.fence_id);
 }
 
+/** The names of the fences in a scope, by id. */
+export async function readFenceNames(db: Db, scope: Scope): Promise<ReadonlyMap<number, string>> {
+  const rows = await fencesInScope(db, scope).select(['fence_id', 'name']).execute();
+  return new Map(rows.map((row) => [row.fence_id, row.name]));
+}
+
 /** Reads these fences in batches, if they are still in the scope: their areas together may be many megabytes. */
 export async function* readFenceBatches(db: Db, scope: Scope, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += READ_BATCH_SIZE) {

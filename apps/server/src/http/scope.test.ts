@@ -82,6 +82,11 @@ beforeAll(async () => {
     model: 'Secret',
     trackerId: outOfScope.trackerId,
   });
+  await holder.call('createTask', {
+    taskName: 'Secret',
+    flightNumber: 'Secret',
+    trackerIds: [outOfScope.trackerId],
+  });
   const scoped = (permission: Scoped) =>
     harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
   await holder.call('createBdUsers', {
@@ -357,6 +362,14 @@ const DENIED: Partial<
     }),
     error: 'tracker-unknown',
   },
+  createTask: {
+    payload: ({ trackerId }) => ({
+      taskName: 'x',
+      flightNumber: 'x',
+      trackerIds: [inScope.trackerId, trackerId],
+    }),
+    error: 'tracker-unknown',
+  },
   queryMoveFenceAlarm: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   switchMoveFenceAlarm: {
     payload: ({ trackerId }) => ({ trackerId, range: 100 }),
@@ -420,6 +433,8 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllLabelPoints: {},
   queryAllRoutes: {},
   queryRules: {},
+  queryAllTask: {},
+  queryTasksByPage: {},
   queryBdUsers: { pageSize: 100 },
   queryPlanesByPage: { pageSize: 100 },
   queryEobBdMsgs: {},
@@ -437,6 +452,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryAllRoutesByGroupId: 'features/map-objects/map-objects.test.ts',
   queryRouteByID: 'features/map-objects/map-objects.test.ts',
   editRule: 'features/rules/rules.test.ts',
+  updateTask: 'features/aviation/watch-tasks.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',
   editBdUser: 'features/satellite/accounts.test.ts',

@@ -92,7 +92,8 @@ export function followChanges(
       if (what === 'feeds') runInBackground('reading changed feeds', () => feeds.refresh(accountId));
       if (accountId === null) return;
       if (what === 'fences') refreshFences(accountId);
-      if (what === 'rules') runInBackground('reading changed rules', () => rules.refresh(accountId));
+      if (what === 'rules' || what === 'watchTasks')
+        runInBackground('reading changed rules', () => rules.refresh(accountId));
       if (what === 'routes' || what === 'labelPoints') {
         runInBackground('reading rules on changed objects', () => rules.refreshReferences(accountId));
       }

@@ -3,6 +3,7 @@ import { type CompiledRule, compileRule, type RuleGeometry } from '@wakeline/dom
 import { RouteLine } from '@wakeline/domain/rules/route-line';
 import type { ToLocal } from '@wakeline/domain/rules/schedule';
 import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
+import { readAccountsWithTasks, readOpenTasks, type WatchTaskRow } from '../aviation/watch-tasks.ts';
 import type { Db } from '../db/database.ts';
 import { readPointPlaces, readRouteLines, referencesOf } from '../rules/rule-references.ts';
 import { type RuleRow, readAccountsWithRules, readEnabledRules } from '../rules/rule-rows.ts';
@@ -11,8 +12,9 @@ import type { FenceRegistry } from './fence-registry.ts';
 import { loadGroupDescendants } from './group-descendants.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { RegisteredTracker } from './registry.ts';
+import { compileTaskRow, readAcknowledged } from './task-rules.ts';
 
-/** A rule with the trackers to which it applies; null: all. */
+/** A rule or a condition of a task with the trackers to which it applies; null: all. */
 interface TargetedRule {
   readonly rule: CompiledRule;
   readonly groupIds: ReadonlySet<number> | null;
@@ -22,7 +24,9 @@ interface TargetedRule {
 interface AccountRules {
   readonly rules: readonly TargetedRule[];
   readonly toLocal: ToLocal;
-  /** By the ids of the rules: most trackers of an account have the same ones, and share them. */
+  /** By tracker: see `readAcknowledged`. */
+  readonly acknowledged: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** By the keys of the rules: most trackers of an account have the same ones, and share them. */
   readonly byRules: Map<string, TrackerRules>;
   /** A registered tracker is replaced when it changes, so an entry is never outdated. */
   readonly byTracker: WeakMap<RegisteredTracker, TrackerRules>;
@@ -32,7 +36,7 @@ interface AccountRules {
 const NO_RULES = trackerRulesOf([], (instant) => instant);
 
 /**
- * The enabled rules of all accounts, in memory, because a position must not wait for a query. They are compiled again
+ * The enabled rules and open tasks of all accounts, in memory, because a position must not wait for a query. They are compiled again
  * when they change, or what they refer to: fences, routes, labelled points, groups, the account's time zone.
  */
 export class RuleRegistry {
@@ -62,7 +66,11 @@ export class RuleRegistry {
 
   /** Reloads the rules of all accounts. The fences must be loaded. */
   async load(): Promise<void> {
-    const accounts = new Set([...(await readAccountsWithRules(this.#db)), ...this.#accounts.keys()]);
+    const accounts = new Set([
+      ...(await readAccountsWithRules(this.#db)),
+      ...(await readAccountsWithTasks(this.#db)),
+      ...this.#accounts.keys(),
+    ]);
     for (const accountId of accounts) await this.refresh(accountId);
   }
 
@@ -77,14 +85,20 @@ export class RuleRegistry {
 
   async #reload(accountId: number): Promise<void> {
     const rows = await readEnabledRules(this.#db, accountId);
-    const account = rows.length === 0 ? null : await this.#compile(accountId, rows);
+    const tasks = await readOpenTasks(this.#db, accountId);
+    const isEmpty = rows.length + tasks.length === 0;
+    const account = isEmpty ? null : await this.#compile(accountId, rows, tasks);
     if (account === null) this.#accounts.delete(accountId);
     else this.#accounts.set(accountId, account);
     this.#metrics.ruleReloads.inc();
     this.#metrics.rules.set([...this.#accounts.values()].reduce((sum, { rules }) => sum + rules.length, 0));
   }
 
-  async #compile(accountId: number, rows: readonly RuleRow[]): Promise<AccountRules | null> {
+  async #compile(
+    accountId: number,
+    rows: readonly RuleRow[],
+    tasks: readonly WatchTaskRow[],
+  ): Promise<AccountRules | null> {
     const account = await this.#db
       .selectFrom('account')
       .select('time_zone')
@@ -114,8 +128,13 @@ export class RuleRegistry {
         },
       ];
     });
+    const conditions = tasks.flatMap((task) => {
+      const trackerIds = new Set(task.tracker_ids);
+      return compileTaskRow(task, geometry).map((rule) => ({ rule, groupIds: null, trackerIds }));
+    });
     return {
-      rules,
+      rules: [...rules, ...conditions],
+      acknowledged: tasks.length === 0 ? new Map() : await readAcknowledged(this.#db, accountId),
       toLocal: createUtcToLocal(account.time_zone),
       byRules: new Map(),
       byTracker: new WeakMap(),
@@ -143,10 +162,15 @@ export class RuleRegistry {
   }
 }
 
-function shareRules({ rules, toLocal, byRules }: AccountRules, tracker: RegisteredTracker): TrackerRules {
+function shareRules(
+  { rules, acknowledged, toLocal, byRules }: AccountRules,
+  tracker: RegisteredTracker,
+): TrackerRules {
   const applied = rules.filter((rule) => appliesTo(rule, tracker)).map(({ rule }) => rule);
   if (applied.length === 0) return NO_RULES;
-  const key = applied.map(({ ruleId }) => ruleId).join(' ');
+  const ofTracker = acknowledged.get(tracker.trackerId);
+  if (ofTracker !== undefined) return trackerRulesOf(applied, toLocal, ofTracker);
+  const key = applied.map((rule) => rule.key).join(' ');
   const known = byRules.get(key);
   if (known !== undefined) return known;
   const made = trackerRulesOf(applied, toLocal);

@@ -27,6 +27,7 @@ export const notice = z.object({
     .describe('of BDNOTICE: the message, see `queryEobBdMsgSteps`; null: the notice has none'),
   isRead: z.enum(['UNREAD', 'READ']),
   ruleId: id.nullable().describe('the rule of the account that made it; null: none'),
+  taskId: id.nullable().describe('the task of the account that made it; null: none'),
   handling: alarmHandling.nullable().describe('null: this type is not an alarm'),
 });
 export type Notice = z.infer<typeof notice>;

@@ -100,6 +100,7 @@ export const CHANGED_RESOURCES = [
   'labelPoints',
   'routes',
   'rules',
+  'watchTasks',
   'icons',
   'instructions',
   'photos',

@@ -15,7 +15,7 @@ const eventKey = z.object({
 const deviceEvent = eventKey.extend({
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   since: instant.nullable().describe('when the state began that ended; null: nothing ended, or not known'),
-  msgType: z.enum(NOTICE_TYPES).nullable().describe('of an alarm or a rule'),
+  msgType: z.enum(NOTICE_TYPES).nullable().describe('of an alarm, a rule or a task'),
   fenceId: id.nullable().describe('of an entry or exit; the fence may have been removed'),
   fenceName: z.string().nullable().describe("at that time; null: no fence, or outside the user's groups"),
   metres: z.number().nullable().describe('length of the trip that ended'),

@@ -10,8 +10,8 @@ const DONE = { state: 'resolved', ownerId: 2 } as const;
 const RESOLVED_BY_ME = { state: 'resolved', ownerId: 1 } as const;
 
 test('treats the types that a person looks after as alarms', () => {
-  expect(NOTICE_TYPES.filter(isAlarm)).toEqual([...HANDLED_TYPES]);
-  expect(NOTICE_TYPES.filter((type) => !isAlarm(type))).toEqual([
+  expect(NOTICE_TYPES.filter((type) => isAlarm(type, false))).toEqual([...HANDLED_TYPES]);
+  expect(NOTICE_TYPES.filter((type) => !isAlarm(type, false))).toEqual([
     'CLOCK',
     'SAFE',
     'RUNNING',
@@ -23,6 +23,7 @@ test('treats the types that a person looks after as alarms', () => {
     'STAY',
     'IDLING',
   ]);
+  expect(isAlarm('RISE', true)).toBe(true);
 });
 
 const request = (step: AlarmRequest['step'], takeOver = false) => ({ step, userId: 1, takeOver });

@@ -22,9 +22,9 @@ export const HANDLED_TYPES = [
 
 const HANDLED: ReadonlySet<NoticeType> = new Set(HANDLED_TYPES);
 
-/** Whether notices of this type are alarms, which have a handling state. */
-export function isAlarm(type: NoticeType): boolean {
-  return HANDLED.has(type);
+/** Whether a notice is an alarm, which has a handling state: by its type, or because a task made it. */
+export function isAlarm(type: NoticeType, isOfTask: boolean): boolean {
+  return isOfTask || HANDLED.has(type);
 }
 
 /** `open`: nobody handles it; `acknowledged`: its owner handles it; `resolved`: it is done. */

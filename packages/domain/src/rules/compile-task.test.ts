@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import { areaOf } from '../fences/area.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Report } from '../reports/report.ts';
@@ -35,6 +36,7 @@ interface Values {
   readonly east?: number;
   readonly speed?: number | null;
   readonly altitude?: number | null;
+  readonly altitudeKind?: AltitudeKind;
   readonly battery?: number;
   readonly accuracy?: number | null;
   /** No report: only time passes. */
@@ -61,11 +63,12 @@ function alertOf(type: TaskAlert['type'], limit: number, changes: Partial<TaskAl
 }
 
 function reportOf([seconds, values = {}]: Step): Report {
-  const { east = 0, speed = 0, altitude = null, battery = null, accuracy = null } = values;
+  const { east = 0, speed = 0, altitude = null, battery = null, accuracy = null, altitudeKind } = values;
   const fix = {
     latitude: 0,
     longitude: BASE + east * METRE,
     altitude,
+    ...(altitudeKind !== undefined && { altitudeKind }),
     speed,
     course: 0,
     accuracy,
@@ -190,6 +193,17 @@ describe('an alert', () => {
       [2, { altitude: 298 }],
     ];
     expect(watch(alertOf('heightBelow', 300), steps)).toEqual([['RISE', 2, 298]]);
+  });
+
+  test('for heights above mean sea level ignores altitudes of other kinds, and climb compares none with another', () => {
+    const at = (kinds: readonly AltitudeKind[]) =>
+      kinds.map(
+        (altitudeKind, index): Step => [index * 10, { altitude: 900 + 200 * (index + 1), altitudeKind }],
+      );
+    expect(watch(alertOf('heightAbove', 1_000), at([2, 3, 2]))).toEqual([]);
+    expect(watch(alertOf('heightAbove', 1_000), at([1, 1]))).toEqual([['RISE', 10, 1_300]]);
+    expect(watch(alertOf('climb', 5), at([1, 2, 3, 1]))).toEqual([]);
+    expect(watch(alertOf('climb', 5), at([3, 3, 3]))).toEqual([['RISE', 20, 20]]);
   });
 
   test('for a speed below takes the speed of the distance where the device reports 0', () => {

@@ -1,3 +1,4 @@
+import { ALTITUDE_KINDS, altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { EventFence } from '../events/tracker-event.ts';
 import type { Area } from '../fences/area.ts';
 import { nearestLongitude } from '../fences/nearest-longitude.ts';
@@ -119,10 +120,10 @@ export function alert(key: string, condition: TaskAlert): Evaluator {
   }
 }
 
-/** Metres above mean sea level of a fix of sufficient accuracy. */
+/** Metres above mean sea level of a fix of sufficient accuracy: the limits of heights are of this kind. */
 function heightOf({ here }: RuleStep): number | null {
   if (here === null || (here.accuracy ?? 0) > MAX_ACCURACY) return null;
-  return here.altitude;
+  return altitudeKindOf(here.altitudeKind) === ALTITUDE_KINDS.sea ? here.altitude : null;
 }
 
 /** km/h of the report. Without one, or if it is 0 while the position moves, the speed since the last fix. */
@@ -136,7 +137,7 @@ function speedOf({ here, before: { position } }: RuleStep): number | null {
   return (metres / (here.time - position.time)) * 3_600;
 }
 
-/** The rate between fixes that are at least 10 s apart: m/s, up or down. */
+/** The rate between fixes that are at least 10 s apart, of one kind of altitude: m/s, up or down. */
 function rate(
   options: Omit<WatchOptions, 'observe'>,
   toObservation: (value: number) => Observation | null,
@@ -144,14 +145,18 @@ function rate(
 ): Evaluator {
   return {
     onReport(step, memory) {
-      const altitude = heightOf(step);
-      if (altitude === null) return null;
+      const { here } = step;
+      if (here === null || here.altitude === null || (here.accuracy ?? 0) > MAX_ACCURACY) return null;
+      const { altitude } = here;
+      const kind = altitudeKindOf(here.altitudeKind);
       const { time } = step.report;
       const from = memory?.climbFrom;
       const elapsed = from === undefined ? Number.POSITIVE_INFINITY : time - from.time;
-      if (elapsed < RATE_MS) return null;
-      const climbFrom = { time, altitude };
-      if (from === undefined || elapsed > MAX_GAP) return { memory: { ...memory, climbFrom }, hits: [] };
+      const isSameKind = from === undefined || from.kind === kind;
+      if (isSameKind && elapsed < RATE_MS) return null;
+      const climbFrom = { time, altitude, kind };
+      if (from === undefined || !isSameKind || elapsed > MAX_GAP)
+        return { memory: { ...memory, climbFrom }, hits: [] };
       const value = ((altitude - from.altitude) / elapsed) * 1_000 * direction;
       const evaluator = watch({ ...options, observe: () => toObservation(value) });
       return (

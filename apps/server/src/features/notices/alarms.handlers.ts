@@ -5,6 +5,7 @@ import { OPEN_ALARM, toHandling } from '../../alarms/handling.ts';
 import { readAlarm, readAlarmOwners, readAlarmSteps } from '../../alarms/read-alarms.ts';
 import { type AlarmSubject, type StepToTake, takeAlarmStep } from '../../alarms/take-step.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { acknowledgeTaskNotice, type TaskNotice } from '../../aviation/acknowledged-notices.ts';
 import type { Db } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -14,10 +15,13 @@ import { formatLocalTime } from '../../local-time.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
 import { canHandleAlarms, canReadTrackerNotices } from './notices.policy.ts';
 import { readNoticeRow } from './notices.queries.ts';
-import { NOTICE_TTL_MS } from './select-notices.ts';
+import { NOTICE_TTL_MS, type NoticeRow } from './select-notices.ts';
 
 type StepOperation = 'acknowledgeAlarm' | 'commentAlarm' | 'resolveAlarm' | 'reopenAlarm';
 type AlarmOperation = StepOperation | 'queryAlarm' | 'queryAlarmOwners';
+
+/** Steps after which a task does not notify of the same episode again. */
+const ENDS_REPETITION: ReadonlySet<StepToTake['step']> = new Set(['acknowledge', 'resolve']);
 
 /** Handling of alarms: who looks after them, and how they ended. */
 export function alarmHandlers(db: Db): Pick<Handlers, AlarmOperation> {
@@ -29,8 +33,9 @@ export function alarmHandlers(db: Db): Pick<Handlers, AlarmOperation> {
     call: Call,
   ) {
     return transactionAs(db, caller, call, async (tx) => {
-      const { trackerName, ...subject } = await findAlarm(tx, caller, messageId, call.now);
+      const { trackerName, task, ...subject } = await findAlarm(tx, caller, messageId, call.now);
       const { before, after } = await takeAlarmStep(tx, subject, caller, step, call.now);
+      if (task !== null && ENDS_REPETITION.has(step.step)) await acknowledgeTaskNotice(tx, task);
       await recordAudit(tx, caller, call, {
         action,
         target: trackerName,
@@ -114,6 +119,8 @@ export function alarmHandlers(db: Db): Pick<Handlers, AlarmOperation> {
 
 interface FoundAlarm extends AlarmSubject {
   readonly trackerName: string;
+  /** The condition of a task that made it; null: none. */
+  readonly task: TaskNotice | null;
 }
 
 /**
@@ -125,8 +132,8 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
   const { accountId } = reader;
   const notice = await readNoticeRow(db, reader, messageId, now);
   if (notice !== undefined) {
-    const { noticeType, latitude, longitude } = notice.payload;
-    if (!isAlarm(noticeType)) throw new NamedError('not-an-alarm');
+    const { noticeType, task, latitude, longitude } = notice.payload;
+    if (!isAlarm(noticeType, task !== undefined)) throw new NamedError('not-an-alarm');
     const createdAt = notice.created_at.getTime();
     const trackerName = notice.name ?? '';
     return {
@@ -138,6 +145,7 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
       latitude,
       longitude,
       trackerName,
+      task: taskNoticeOf(accountId, notice),
     };
   }
   const row = canReadTrackerNotices(reader) ? await readAlarm(db, reader, messageId) : undefined;
@@ -151,7 +159,17 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
     latitude: row.latitude,
     longitude: row.longitude,
     trackerName: await readTrackerName(db, reader, row.tracker_id),
+    task: null,
   };
+}
+
+function taskNoticeOf(
+  accountId: number,
+  { about: trackerId, payload: { task, time } }: Pick<NoticeRow, 'about' | 'payload'>,
+): TaskNotice | null {
+  if (task === undefined || trackerId === null) return null;
+  const { taskId, condition } = task;
+  return { accountId, trackerId, taskId, condition, time };
 }
 
 /** Empty for a device that was removed. */

@@ -1,7 +1,9 @@
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { TaskEvidence } from '@wakeline/domain/tracker-state/tracker-state';
 import { formatLocalTime } from '../../local-time.ts';
+import { TASK_AREA_TEXTS, TASK_TEXTS } from './task-notice-texts.ts';
 
 /** What a notice says in one language. */
 interface NoticeText {
@@ -87,10 +89,18 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
   },
 };
 
-/** Which rule made a notice, after a sentence, and after one that ends with a bracket. */
-const RULE: Readonly<Record<Language, { readonly after: string; readonly inBracket: string }>> = {
-  zh_CN: { after: '（规则“{rule}”）', inBracket: '，规则“{rule}”）' },
-  en_US: { after: ' (rule “{rule}”)', inBracket: ', rule “{rule}”)' },
+/** Which rule or task made a notice, after a sentence, and after one that ends with a bracket. */
+const MADE_BY: Readonly<
+  Record<Language, Readonly<Record<'rule' | 'task', { readonly after: string; readonly inBracket: string }>>>
+> = {
+  zh_CN: {
+    rule: { after: '（规则“{name}”）', inBracket: '，规则“{name}”）' },
+    task: { after: '（任务“{name}”）', inBracket: '，任务“{name}”）' },
+  },
+  en_US: {
+    rule: { after: ' (rule “{name}”)', inBracket: ', rule “{name}”)' },
+    task: { after: ' (task “{name}”)', inBracket: ', task “{name}”)' },
+  },
 };
 
 const REMOVED: Readonly<Record<Language, string>> = { zh_CN: '已删除的设备', en_US: 'A deleted device' };
@@ -101,6 +111,7 @@ export interface NoticeDetails {
   readonly speed: number | null;
   readonly fence?: { readonly fenceName: string };
   readonly rule?: { readonly ruleName: string; readonly value: number | null };
+  readonly task?: Pick<TaskEvidence, 'taskName' | 'type' | 'value' | 'limit'>;
   readonly satelliteMessage?: { readonly text: string };
   readonly expiry?: { readonly validUntil: number; readonly others: number };
 }
@@ -122,7 +133,7 @@ export function contentOf(
   trackerName: string | null,
   { language, speedUnits, timeZone }: TextOptions,
 ): string {
-  const { expiry, rule } = details;
+  const { expiry, rule, task } = details;
   const { fallback, template } = templateOf(details, language);
   const subject = trackerName ?? REMOVED[language];
   const values: Readonly<Record<string, string | null>> = {
@@ -130,7 +141,9 @@ export function contentOf(
     speed: details.speed === null ? null : formatSpeed(details.speed, speedUnits, language),
     fence: details.fence?.fenceName ?? null,
     message: details.satelliteMessage?.text ?? null,
-    value: roundValue(rule?.value == null ? null : Math.abs(rule.value)),
+    ...(task === undefined
+      ? { value: roundValue(rule?.value == null ? null : Math.abs(rule.value)) }
+      : taskValues(task, { language, speedUnits })),
     // The validity ends at midnight after its last day.
     date: expiry === undefined ? null : formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10),
     others: expiry === undefined ? null : String(expiry.others),
@@ -144,13 +157,34 @@ export function contentOf(
   const predicate = isComplete ? text : fallback;
   const separator = language === 'zh_CN' && /\p{Script=Han}$/u.test(subject) ? '' : ' ';
   const sentence = `${subject}${separator}${predicate}`;
-  if (rule === undefined) return sentence;
+  const source = task === undefined ? 'rule' : 'task';
+  const name = task?.taskName ?? rule?.ruleName;
+  if (name === undefined) return sentence;
   const hasBracket = /[)）]$/.test(sentence);
-  const made = RULE[language][hasBracket ? 'inBracket' : 'after'].replace('{rule}', () => rule.ruleName);
+  const made = MADE_BY[language][source][hasBracket ? 'inBracket' : 'after'].replace('{name}', () => name);
   return `${hasBracket ? sentence.slice(0, -1) : sentence}${made}`;
 }
 
-function templateOf({ noticeType, expiry, rule }: NoticeDetails, language: Language) {
+/** Rates of climb have one decimal. */
+function taskValues(
+  { type, value, limit }: Pick<TaskEvidence, 'type' | 'value' | 'limit'>,
+  { language, speedUnits }: Pick<TextOptions, 'language' | 'speedUnits'>,
+) {
+  const isSpeed = type === 'speedAbove' || type === 'speedBelow';
+  const isRate = type === 'climb' || type === 'descent';
+  const format = (measured: number | null) => {
+    if (measured === null) return null;
+    if (isSpeed) return formatSpeed(measured, speedUnits, language);
+    return isRate ? String(measured) : roundValue(measured);
+  };
+  return { value: format(value), limit: format(limit) };
+}
+
+function templateOf({ noticeType, expiry, rule, task }: NoticeDetails, language: Language) {
+  if (task !== undefined) {
+    const template = TASK_TEXTS[language][task.type];
+    return { template, fallback: TASK_AREA_TEXTS[language][task.type] ?? template };
+  }
   const { text, fallback = text, forRule, forNegative, forSeveral } = NOTICE_TEXTS[language][noticeType];
   const value = rule?.value ?? null;
   if (forSeveral !== undefined && (expiry?.others ?? 0) > 0) return { template: forSeveral, fallback };

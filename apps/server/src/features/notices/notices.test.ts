@@ -59,6 +59,7 @@ describe('a notice', () => {
         address: '',
         isRead: 'UNREAD',
         ruleId: null,
+        taskId: null,
         recordingId: null,
         satelliteMessageId: null,
         handling: { state: 'open', ownerId: null, owner: '', reason: null, changedAt: null },

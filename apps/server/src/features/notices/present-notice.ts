@@ -76,6 +76,7 @@ export function presentNotice(
     satelliteMessageId: payload.satelliteMessage?.messageId ?? null,
     isRead: row.is_read ? 'READ' : 'UNREAD',
     ruleId: payload.rule?.ruleId ?? null,
-    handling: toNoticeHandling(payload.noticeType, row),
+    taskId: payload.task?.taskId ?? null,
+    handling: toNoticeHandling(payload, row),
   };
 }

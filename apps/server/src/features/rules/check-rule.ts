@@ -3,7 +3,7 @@ import type { RuleForm } from '@wakeline/contract/notices/rules';
 import type { Tx } from '../../db/database.ts';
 import { canSeeGroup } from '../../identity/scope.ts';
 import { findMissingObject, readExistingObjects, referencesOf } from '../../rules/rule-references.ts';
-import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
+import { lockTrackersInScope } from '../../trackers/lock-in-scope.ts';
 import type { RuleUser } from './rules.policy.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function checkRule(tx: Tx, user: RuleUser, form: RuleForm): Promise
         : trackerIds.length > 0 && groupIds.length === 0;
   if (!isComplete) throw new NamedError('rule-targets');
   await requireGroups(tx, user, groupIds);
-  await requireTrackers(tx, user, trackerIds);
+  await lockTrackersInScope(tx, user, trackerIds);
   const objects = await readExistingObjects(tx, user, [form.condition]);
   const missing = findMissingObject(form.condition, objects);
   if (missing !== null) throw new NamedError(missing);
@@ -51,14 +51,4 @@ async function requireGroups(tx: Tx, user: RuleUser, groupIds: readonly number[]
     .execute();
   const isVisible = rows.every(({ group_id }) => canSeeGroup(user, group_id));
   if (!isVisible || rows.length < new Set(groupIds).size) throw new NamedError('group-unknown');
-}
-
-async function requireTrackers(tx: Tx, user: RuleUser, trackerIds: readonly number[]): Promise<void> {
-  if (trackerIds.length === 0) return;
-  const rows = await trackersInScope(tx, user)
-    .where(trackerIdIn(trackerIds))
-    .select('tracker.tracker_id')
-    .forKeyShare('tracker')
-    .execute();
-  if (rows.length < new Set(trackerIds).size) throw new NamedError('tracker-unknown');
 }

@@ -1,5 +1,4 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
-import { isAlarm } from '@wakeline/domain/notices/alarm-handling';
 import { Alert, Button, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,10 +56,10 @@ function NoticeDetails({ messageId }: { readonly messageId: number }) {
   const language = useLanguage();
   const notice = useNotice(messageId);
   // The history of an alarm outlives its notice.
-  const alarm = useAlarm(messageId, notice.isError || (notice.isSuccess && isAlarm(notice.data.msgType)));
+  const alarm = useAlarm(messageId, notice.isError || (notice.isSuccess && notice.data.handling !== null));
   const details: DisplayedNotice | undefined = notice.data ?? alarm.data;
   const failure = notice.error ?? null;
-  const hasAlarm = details !== undefined && isAlarm(details.msgType);
+  const hasAlarm = notice.data === undefined || notice.data.handling !== null;
   if (details === undefined) {
     if (failure === null || alarm.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
     return <Alert type="error" showIcon title={errorText(failure, language)} />;

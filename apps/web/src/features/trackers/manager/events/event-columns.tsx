@@ -76,6 +76,8 @@ function useEventDetail(): (event: DeviceEvent) => string {
         return electricity === null ? '' : withUnit(formatPercent(electricity));
       case 'rule':
         return t('kind.rule');
+      case 'task':
+        return t('kind.task');
       case 'alarm':
         return '';
     }

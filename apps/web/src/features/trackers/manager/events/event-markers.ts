@@ -22,6 +22,7 @@ export function eventMarker({ kind, msgType }: Pick<DeviceEvent, 'kind' | 'msgTy
       return NOTICE_MARKERS.OUT;
     case 'alarm':
     case 'rule':
+    case 'task':
       return NOTICE_MARKERS[msgType ?? 'SOS'];
     case 'sos-cleared':
       return NOTICE_MARKERS.SAFE;

@@ -1,0 +1,107 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { TaskAlertType, TaskAreaMode } from '@wakeline/domain/rules/watch-task';
+import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
+import type { WatchTaskRow } from '../../aviation/watch-tasks.ts';
+import { formatLocalTime } from '../../local-time.ts';
+
+type LocalizedText = Readonly<Record<Language, string>>;
+
+const ALERTS: Readonly<Record<TaskAlertType, LocalizedText>> = {
+  heightAbove: { zh_CN: '高度高于 {limit} 米', en_US: 'Height above {limit} m' },
+  heightBelow: { zh_CN: '高度低于 {limit} 米', en_US: 'Height below {limit} m' },
+  speedAbove: { zh_CN: '速度高于 {limit} km/h', en_US: 'Speed above {limit} km/h' },
+  speedBelow: { zh_CN: '速度低于 {limit} km/h', en_US: 'Speed below {limit} km/h' },
+  climb: { zh_CN: '爬升率大于 {limit} m/s', en_US: 'Climb above {limit} m/s' },
+  descent: { zh_CN: '下降率大于 {limit} m/s', en_US: 'Descent above {limit} m/s' },
+  distance: { zh_CN: '距离大于 {limit} 米', en_US: 'Distance above {limit} m' },
+  battery: { zh_CN: '电量不高于 {limit}%', en_US: 'Battery {limit}% or less' },
+  silence: { zh_CN: '{limit} 分钟无上报', en_US: 'No report for {limit} min' },
+};
+
+const AREAS: Readonly<Record<TaskAreaMode, LocalizedText>> = {
+  inside: { zh_CN: '须在“{fence}”内', en_US: 'Inside “{fence}”' },
+  outside: { zh_CN: '须在“{fence}”外', en_US: 'Outside “{fence}”' },
+};
+
+const REMOVED: LocalizedText = { zh_CN: '已删除的围栏', en_US: 'deleted fence' };
+const STATES: Readonly<Record<'open' | 'closed', LocalizedText>> = {
+  open: { zh_CN: '开启', en_US: 'Open' },
+  closed: { zh_CN: '关闭', en_US: 'Closed' },
+};
+const SEPARATOR: LocalizedText = { zh_CN: '；', en_US: '; ' };
+
+/** What a row of the export needs besides the task. */
+export interface RowOptions {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly fenceNames: ReadonlyMap<number, string>;
+  readonly trackerNames: ReadonlyMap<number, string>;
+}
+
+interface Column {
+  readonly heading: LocalizedText;
+  readonly width: number;
+  cell(row: WatchTaskRow, options: RowOptions): WrittenCell;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: { zh_CN: '任务名称', en_US: 'Task' }, width: 24, cell: ({ name }) => name },
+  { heading: { zh_CN: '航班号', en_US: 'Flight number' }, width: 16, cell: (row) => row.flight_number },
+  {
+    heading: { zh_CN: '状态', en_US: 'State' },
+    width: 10,
+    cell: ({ is_open }, { language }) => STATES[is_open ? 'open' : 'closed'][language],
+  },
+  {
+    heading: { zh_CN: '开始时间', en_US: 'From' },
+    width: 20,
+    cell: (row, options) => localTime(row.execute_from, options),
+  },
+  {
+    heading: { zh_CN: '结束时间', en_US: 'To' },
+    width: 20,
+    cell: (row, options) => localTime(row.execute_to, options),
+  },
+  {
+    heading: { zh_CN: '设备', en_US: 'Devices' },
+    width: 32,
+    cell: (row, { language, trackerNames }) =>
+      row.tracker_ids.flatMap((trackerId) => trackerNames.get(trackerId) ?? []).join(SEPARATOR[language]),
+  },
+  {
+    heading: { zh_CN: '区域', en_US: 'Areas' },
+    width: 32,
+    cell: ({ areas }, { language, fenceNames }) =>
+      areas
+        .map(({ fenceId, mode }) =>
+          AREAS[mode][language].replace('{fence}', () => fenceNames.get(fenceId) ?? REMOVED[language]),
+        )
+        .join(SEPARATOR[language]),
+  },
+  {
+    heading: { zh_CN: '位移范围（米）', en_US: 'Shift range (m)' },
+    width: 14,
+    cell: (row) => row.shift_range,
+  },
+  {
+    heading: { zh_CN: '阈值告警', en_US: 'Alerts' },
+    width: 40,
+    cell: ({ alerts }, { language }) =>
+      alerts
+        .map(({ type, limit }) => ALERTS[type][language].replace('{limit}', `${limit}`))
+        .join(SEPARATOR[language]),
+  },
+  { heading: { zh_CN: '备注', en_US: 'Note' }, width: 32, cell: ({ note }) => note },
+];
+
+function localTime(instant: Date | null, { timeZone }: RowOptions): string {
+  return instant === null ? '' : formatLocalTime(instant.getTime(), timeZone);
+}
+
+export function watchTaskColumns(language: Language): readonly WrittenColumn[] {
+  return COLUMNS.map(({ heading, width }) => ({ heading: heading[language], width, format: 'text' }));
+}
+
+export function toWatchTaskCells(row: WatchTaskRow, options: RowOptions): readonly WrittenCell[] {
+  return COLUMNS.map(({ cell }) => cell(row, options));
+}

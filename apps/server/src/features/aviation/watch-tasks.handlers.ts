@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type WatchTask,
+  type WatchTaskFields,
+  watchTaskFilter,
+} from '@wakeline/contract/aviation/watch-tasks';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
+import {
+  countTasks,
+  fieldsOf,
+  insertTask,
+  lockTask,
+  readTasks,
+  removeTask,
+  updateTask,
+  updateTaskState,
+  type WatchTaskRow,
+} from '../../aviation/watch-tasks.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { JsonFields } from '../../db/schema.ts';
+import { readFenceIds } from '../../fences/fences.ts';
+import type { Call } from '../../http/call.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { accountScope } from '../../identity/scope.ts';
+import type { TaskQueue } from '../../tasks/task-queue.ts';
+import { checkTask } from './check-watch-task.ts';
+import { exportWatchTasksTask } from './export-watch-tasks.task.ts';
+import { canChangeTasks } from './watch-tasks.policy.ts';
+
+type WatchTaskOperation =
+  | 'queryAllTask'
+  | 'queryTasksByPage'
+  | 'createTask'
+  | 'updateTask'
+  | 'copyTask'
+  | 'changeTaskState'
+  | 'deleteTask'
+  | 'exportTasksExcel';
+
+/** Devices of a task that the audit log names. */
+const MAX_LOGGED_TRACKERS = 50;
+
+/** Tasks that watch devices. Batch tasks are another thing: see `features/tasks`. */
+export function watchTaskHandlers({
+  db,
+  tasks,
+}: {
+  readonly db: Db;
+  readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
+}): Pick<Handlers, WatchTaskOperation> {
+  return {
+    async queryAllTask(_payload, caller) {
+      const page = { pageIndex: 1, pageSize: LIMITS.openWatchTasksPerAccount };
+      const rows = await readTasks(db, caller, { keywords: '', isOpen: true }, page);
+      return { list: await presentTasks(db, caller, rows), total: rows.length };
+    },
+
+    async queryTasksByPage({ pageIndex, pageSize, ...payload }, caller) {
+      const filter = watchTaskFilter.parse(payload);
+      const rows = await readTasks(db, caller, filter, { pageIndex, pageSize });
+      return {
+        list: await presentTasks(db, caller, rows),
+        total: await countTasks(db, caller, filter),
+        abilities: { create: canChangeTasks(caller) },
+      };
+    },
+
+    async createTask({ uid: _, isOpen, ...fields }, caller, call) {
+      return transactionAs(db, caller, call, async (tx) => {
+        if (!canChangeTasks(caller)) throw new NamedError('not-allowed');
+        await checkTask(tx, caller, fields);
+        const taskId = await insertTask(tx, caller.accountId, { fields, isOpen }, call.now);
+        const after = { ...auditOf(fields), isOpen };
+        await recordChange(tx, caller, call, { action: 'createTask', target: fields.taskName, after });
+        return { taskId };
+      });
+    },
+
+    async updateTask({ uid: _, taskId, ...after }, caller, call) {
+      await transactionAs(db, caller, call, async (tx) => {
+        const row = await lockTask(tx, caller, taskId);
+        await checkTask(tx, caller, after);
+        const before = fieldsOf(row);
+        const startsAgain = !isDeepStrictEqual(watchedBy(before), watchedBy(after));
+        await updateTask(tx, taskId, after, startsAgain ? call.now : null);
+        const changes = difference(auditOf(before), auditOf(after));
+        await recordChange(tx, caller, call, { action: 'updateTask', target: before.taskName, ...changes });
+      });
+      return {};
+    },
+
+    async copyTask({ taskId, taskName, flightNumber }, caller, call) {
+      return transactionAs(db, caller, call, async (tx) => {
+        const row = await lockTask(tx, caller, taskId);
+        const fields = { ...fieldsOf(row), taskName, flightNumber };
+        const copyId = await insertTask(tx, caller.accountId, { fields, isOpen: false }, call.now);
+        const after = { ...auditOf(fields), copiedFrom: row.name };
+        await recordChange(tx, caller, call, { action: 'copyTask', target: taskName, after });
+        return { taskId: copyId };
+      });
+    },
+
+    async changeTaskState({ taskId, isOpen }, caller, call) {
+      await transactionAs(db, caller, call, async (tx) => {
+        const row = await lockTask(tx, caller, taskId);
+        await updateTaskState(tx, row, isOpen, call.now);
+        await recordChange(tx, caller, call, {
+          action: 'changeTaskState',
+          target: row.name,
+          before: { isOpen: row.is_open },
+          after: { isOpen },
+        });
+      });
+      return {};
+    },
+
+    async deleteTask({ taskId }, caller, call) {
+      await transactionAs(db, caller, call, async (tx) => {
+        const row = await lockTask(tx, caller, taskId);
+        await removeTask(tx, taskId);
+        const before = { ...auditOf(fieldsOf(row)), isOpen: row.is_open };
+        await recordChange(tx, caller, call, { action: 'deleteTask', target: row.name, before });
+      });
+      return {};
+    },
+
+    async exportTasksExcel({ uid: _, format, ...filter }, caller, call) {
+      const total = await countTasks(db, caller, filter);
+      if (total === 0) throw new NamedError('export-empty');
+      const { accountId, userId, language, timeZone } = caller;
+      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
+        await tasks.requireQuota(tx, accountId, call.now);
+        const subject = { userId, filter, format, language, timeZone };
+        const batch = { accountId, userId, definition: exportWatchTasksTask, subject, total, now: call.now };
+        return tasks.add(tx, batch);
+      });
+      return { taskProgressId };
+    },
+  };
+}
+
+async function presentTasks(db: Db, caller: Caller, rows: readonly WatchTaskRow[]): Promise<WatchTask[]> {
+  const hasAreas = rows.some(({ areas }) => areas.length > 0);
+  const fences = new Set(hasAreas ? await readFenceIds(db, accountScope(caller.accountId)) : []);
+  const edit = canChangeTasks(caller);
+  return rows.map((row) => ({
+    ...fieldsOf(row),
+    taskId: row.task_id,
+    isOpen: row.is_open,
+    createTime: row.created_at.getTime(),
+    missingFences: row.areas.map(({ fenceId }) => fenceId).filter((fenceId) => !fences.has(fenceId)),
+    abilities: { edit },
+  }));
+}
+
+/** What starts again when it changes. */
+function watchedBy({ areas, shiftRange, alerts, executeFrom, executeTo }: WatchTaskFields) {
+  return { areas, shiftRange, alerts, executeFrom, executeTo };
+}
+
+/** Details for the audit log: of many devices only the first ones. */
+function auditOf({ trackerIds, areas, alerts, ...fields }: WatchTaskFields): JsonFields {
+  return {
+    ...fields,
+    areas: areas.map(({ fenceId, mode }) => `${mode} ${fenceId}`).join(', '),
+    alerts: alerts.map(({ type, limit }) => `${type} ${limit}`).join(', '),
+    trackers: trackerIds.length,
+    trackerIds: trackerIds.slice(0, MAX_LOGGED_TRACKERS),
+  };
+}
+
+/** Records a change in the audit log, and notifies the engine and the open consoles of the account. */
+async function recordChange(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
+  await recordAudit(tx, caller, call, entry);
+  await sendEvent(tx, { type: 'changed', what: 'watchTasks', accountId: caller.accountId, userId: null });
+}
