@@ -152,7 +152,6 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   fences: ['db', 'identity'],
   rules: ['db', 'fences', 'identity'],
   outgoing: [],
-  aviation: ['db', 'identity', 'trackers'],
   alarms: ['db', 'identity', 'trackers'],
   trackers: ['db', 'identity'],
   identity: ['audit', 'db'],

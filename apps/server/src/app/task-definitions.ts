@@ -1,6 +1,6 @@
 import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
-import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
 import { exportWatchTasksTask } from '../features/aviation/export-watch-tasks.task.ts';
+import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
 import { exportInstructionsTask } from '../features/instructions/export-instructions.task.ts';
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { exportPlanesWorker } from '../features/aviation/export-planes.ts';
-import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
 import { exportWatchTasksWorker } from '../features/aviation/export-watch-tasks.ts';
+import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
 import { exportInstructionsWorker } from '../features/instructions/export-instructions.ts';
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';

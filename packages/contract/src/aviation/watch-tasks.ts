@@ -66,7 +66,7 @@ const taskAlert = z.discriminatedUnion('type', [
     point: z.object({ latitude, longitude }).describe('from which the distance is measured, WGS-84'),
   }),
   alertOf('battery', z.number().min(1).max(99).describe('percent')),
-  alertOf('silence', z.number().min(1).max(43_200).describe('minutes without a message')),
+  alertOf('inactivity', z.number().min(1).max(43_200).describe('minutes without a message')),
 ]) satisfies z.ZodType<TaskAlert>;
 
 const taskArea = z.object({

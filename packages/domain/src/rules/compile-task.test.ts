@@ -251,7 +251,7 @@ describe('an alert', () => {
 
   test('for silence starts with the task and ends with a report', () => {
     const ticks = (seconds: readonly number[]) => seconds.map((second): Step => [second, { tick: true }]);
-    const alert = alertOf('silence', 15, { repeatMinutes: 10 });
+    const alert = alertOf('inactivity', 15, { repeatMinutes: 10 });
     const steps: Step[] = [...ticks([0, 899, 900, 1_499, 1_500]), [1_600], ...ticks([2_499, 2_500])];
     expect(watch(alert, steps)).toEqual([
       ['NODATA', 900, 15],

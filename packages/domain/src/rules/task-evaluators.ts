@@ -60,8 +60,8 @@ function watch({ key, type, limit, hold, repeatMinutes, fence, observe }: WatchO
       const acknowledgedAt = step.acknowledged.get(key);
       const next = updateWatch(memory?.watch, observed.reading, time, { hold, repeatMs, acknowledgedAt });
       if (next.memory === memory?.watch) return null;
-      const { watch: _, ...kept } = memory ?? {};
-      const state = next.memory === undefined ? kept : { ...kept, watch: next.memory };
+      const { watch: _, ...retained } = memory ?? {};
+      const state = next.memory === undefined ? retained : { ...retained, watch: next.memory };
       const hit = { noticeType: TASK_NOTICES[type], time, value: rounded(observed.value), limit };
       return {
         memory: Object.keys(state).length === 0 ? undefined : state,
@@ -115,8 +115,8 @@ export function alert(key: string, condition: TaskAlert): Evaluator {
         observe: ({ report: { battery } }) =>
           battery === null || battery > limit ? below(battery) : { value: battery, reading: 'beyond' },
       });
-    case 'silence':
-      return silence(key, condition);
+    case 'inactivity':
+      return inactivity(key, condition);
   }
 }
 
@@ -180,12 +180,12 @@ function distanceFrom(
 }
 
 /** The silence of a device by the server clock, within the execution time. A report ends it. */
-function silence(key: string, { limit, repeatMinutes }: TaskAlert): Evaluator {
+function inactivity(key: string, { limit, repeatMinutes }: TaskAlert): Evaluator {
   return {
     onReport(_, memory) {
       if (memory?.watch === undefined) return null;
-      const { watch: __, ...kept } = memory;
-      return { memory: kept, hits: [] };
+      const { watch: __, ...retained } = memory;
+      return { memory: retained, hits: [] };
     },
     onTick({ now, state: { lastSeenAt }, listeningSince, acknowledged }, memory) {
       // The first check sets where the time starts, so that silence before the task does not count.
@@ -199,7 +199,7 @@ function silence(key: string, { limit, repeatMinutes }: TaskAlert): Evaluator {
         acknowledgedAt: acknowledged.get(key),
       });
       if (next.memory === undefined || next.memory === memory.watch) return null;
-      const hit = { noticeType: TASK_NOTICES.silence, time: now, value: Math.floor(minutes), limit };
+      const hit = { noticeType: TASK_NOTICES.inactivity, time: now, value: Math.floor(minutes), limit };
       return { memory: { ...memory, watch: next.memory }, hits: next.isDue ? [hit] : [] };
     },
   };
@@ -248,10 +248,10 @@ export function shiftFrom(key: string, metres: number): Evaluator {
         repeatMinutes: 0,
         observe: () => ({ value, reading: shiftReading(value, here.accuracy ?? USUAL_ACCURACY, metres) }),
       });
-      const kept = { ...memory, origin };
-      const outcome = evaluator.onReport(step, kept);
+      const retained = { ...memory, origin };
+      const outcome = evaluator.onReport(step, retained);
       if (outcome !== null) return outcome;
-      return memory?.origin === undefined ? { memory: kept, hits: [] } : null;
+      return memory?.origin === undefined ? { memory: retained, hits: [] } : null;
     },
   };
 }

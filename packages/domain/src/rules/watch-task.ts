@@ -15,7 +15,7 @@ export const TASK_ALERT_TYPES = [
   'descent',
   'distance',
   'battery',
-  'silence',
+  'inactivity',
 ] as const;
 export type TaskAlertType = (typeof TASK_ALERT_TYPES)[number];
 
@@ -79,7 +79,7 @@ export const TASK_NOTICES: Readonly<Record<TaskConditionType, NoticeType>> = {
   descent: 'RISE',
   distance: 'SHIFT',
   battery: 'LOWPOWER',
-  silence: 'NODATA',
+  inactivity: 'NODATA',
   stayInside: 'OUT',
   stayOutside: 'IN',
   shift: 'SHIFT',

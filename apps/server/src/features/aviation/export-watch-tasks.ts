@@ -6,10 +6,10 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { readFenceNames } from '../../fences/fences.ts';
 import type { Files } from '../../files/files.ts';
+import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
-import { writeSheetFile } from '../satellite/write-sheet.ts';
 import type { ExportWatchTasksSubject } from './export-watch-tasks.task.ts';
 import { toWatchTaskCells, watchTaskColumns } from './watch-task-columns.ts';
 

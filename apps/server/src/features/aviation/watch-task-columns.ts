@@ -15,7 +15,7 @@ const ALERTS: Readonly<Record<TaskAlertType, LocalizedText>> = {
   descent: { zh_CN: '下降率大于 {limit} m/s', en_US: 'Descent above {limit} m/s' },
   distance: { zh_CN: '距离大于 {limit} 米', en_US: 'Distance above {limit} m' },
   battery: { zh_CN: '电量不高于 {limit}%', en_US: 'Battery {limit}% or less' },
-  silence: { zh_CN: '{limit} 分钟无上报', en_US: 'No report for {limit} min' },
+  inactivity: { zh_CN: '{limit} 分钟无上报', en_US: 'No report for {limit} min' },
 };
 
 const AREAS: Readonly<Record<TaskAreaMode, LocalizedText>> = {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendNotice } from '../../testing/append-notice.ts';
 import type { Person } from '../../testing/person.ts';
+import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { readTaskFile } from '../satellite/testing/task-file.ts';
 
 type UpdateInput = PayloadInput<Operations['updateTask']>;
 type TaskInput = PayloadInput<Operations['createTask']>;
