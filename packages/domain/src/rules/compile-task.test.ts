@@ -141,6 +141,7 @@ describe('a limit', () => {
       // One low fix between high ones ends nothing.
       [14, { altitude: 990 }],
       [16, { altitude: 1_010 }],
+      [17, { altitude: 1_010 }],
       [18, { altitude: 990 }],
       [20, { altitude: 990 }],
       [22, { altitude: 1_004 }],
