@@ -19,7 +19,7 @@ import { packDegrees, UNITS_PER_DEGREE } from '../db/degrees.ts';
  * | --- | --- | --- |
  * | fence-entered, fence-exited | fence | `name`, `group`, `account` of the fence at that time |
  * | alarm | number of the notice type | |
- * | movement-stopped | | `metres` |
+ * | movement-stopped, landing | | `metres` |
  * | battery-low | | `battery`, percent, if known |
  * | task | task and condition, see `eventKeyOf` | `type` (number), `value`, `limit`, `account` |
  * | rule | rule | `type` (number), `value`, `account` |
@@ -70,6 +70,7 @@ function dataOf(event: TrackerEvent, account: number): EventData | null {
     case 'fence-exited':
       return { name: event.fence.fenceName, group: event.fence.groupId, account };
     case 'movement-stopped':
+    case 'landing':
       return { metres: event.metres };
     case 'battery-low':
       return event.battery === null ? null : { battery: event.battery };
@@ -109,12 +110,16 @@ function detailsOf(kind: EventKind, { since, ref, data, time }: EventRow): Event
       return noticeType === undefined ? null : { kind, noticeType };
     }
     case 'movement-stopped':
+    case 'landing':
       return { kind, since: since ?? time, metres: data?.metres ?? 0 };
     case 'sos-cleared':
     case 'movement-started':
     case 'ignition-on':
     case 'ignition-off':
       return { kind, since: since ?? time };
+    case 'take-off':
+    case 'touch-and-go':
+      return { kind };
     case 'offline':
     case 'online':
       return { kind, since };

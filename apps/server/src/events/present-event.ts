@@ -18,7 +18,7 @@ export function presentEvent(event: TrackerEvent, seesGroup: (groupId: number) =
     msgType: 'noticeType' in event ? event.noticeType : null,
     fenceId: fence?.fenceId ?? null,
     fenceName: seesName ? fence.fenceName : null,
-    metres: event.kind === 'movement-stopped' ? event.metres : null,
+    metres: 'metres' in event ? event.metres : null,
     electricity: event.kind === 'battery-low' ? event.battery : null,
   };
 }

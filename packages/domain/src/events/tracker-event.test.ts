@@ -16,6 +16,9 @@ test('has fixed numbers, because they are in the keys of stored events', () => {
     'battery-low': 10,
     rule: 11,
     task: 12,
+    'take-off': 13,
+    landing: 14,
+    'touch-and-go': 15,
   });
 });
 

@@ -19,6 +19,9 @@ export const EVENT_NUMBERS = {
   'battery-low': 10,
   rule: 11,
   task: 12,
+  'take-off': 13,
+  landing: 14,
+  'touch-and-go': 15,
 } as const;
 
 export type EventKind = keyof typeof EVENT_NUMBERS;
@@ -55,6 +58,10 @@ export type EventDetails =
   /** `metres` is the length of the trip that ends. */
   | { readonly kind: 'movement-stopped'; readonly since: number; readonly metres: number }
   | { readonly kind: 'ignition-on' | 'ignition-off'; readonly since: number }
+  /** Of a plane. */
+  | { readonly kind: 'take-off' | 'touch-and-go' }
+  /** `since` is the take-off, or the first fix of an aircraft that was already flying; `metres` is the distance flown. */
+  | { readonly kind: 'landing'; readonly since: number; readonly metres: number }
   /** `since` is the last message before. */
   | { readonly kind: 'offline' | 'online'; readonly since: number | null }
   /** Percent; null: the device reports only that it is low. */

@@ -61,6 +61,7 @@ function useEventDetail(): (event: DeviceEvent) => string {
       case 'movement-started':
         return span === null ? '' : t('stayed', { span });
       case 'movement-stopped':
+      case 'landing':
         return span === null ? '' : t('trip', { span, distance: withUnit(formatDistance(metres ?? 0)) });
       case 'ignition-on':
         return span === null ? '' : t('wasOff', { span });
@@ -79,6 +80,8 @@ function useEventDetail(): (event: DeviceEvent) => string {
       case 'task':
         return t('kind.task');
       case 'alarm':
+      case 'take-off':
+      case 'touch-and-go':
         return '';
     }
   };

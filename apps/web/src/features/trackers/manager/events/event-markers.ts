@@ -26,8 +26,11 @@ export function eventMarker({ kind, msgType }: Pick<DeviceEvent, 'kind' | 'msgTy
       return NOTICE_MARKERS[msgType ?? 'SOS'];
     case 'sos-cleared':
       return NOTICE_MARKERS.SAFE;
+    case 'take-off':
+    case 'touch-and-go':
     case 'movement-started':
       return NOTICE_MARKERS.RUNNING;
+    case 'landing':
     case 'movement-stopped':
       return NOTICE_MARKERS.STOP;
     case 'ignition-on':
