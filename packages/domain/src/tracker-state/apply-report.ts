@@ -100,6 +100,7 @@ export function applyReport(
     ...(ignitionStep.ignition !== undefined && { ignition: ignitionStep.ignition }),
     ...(fences !== undefined && fences.length > 0 && { fences }),
     ...(before.memory.rules !== undefined && { rules: before.memory.rules }),
+    ...(before.memory.plane !== undefined && { plane: before.memory.plane }),
   };
   const after = {
     position: motion?.here ?? before.position,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { applyFlight } from '../aviation/apply-flight.ts';
+import { FLIGHT_PROFILES } from '../aviation/flight-profile.ts';
+import { flownTrack } from '../aviation/testing/flown-track.ts';
 import { fromStoredMemory, toStoredMemory } from './stored-memory.ts';
 import { NEVER_REPORTED } from './tracker-state.ts';
 
-const { memory } = NEVER_REPORTED;
+const { plane: _, rules: __, ...memory } = NEVER_REPORTED.memory;
 const rules = { 10: { version: 2, state: { held: { since: 3, notified: false } } } };
 
 test('stores what rules keep as a text, and nothing if they keep nothing', () => {
@@ -14,4 +17,18 @@ test('reads the text, and the object of older rows', () => {
   expect(fromStoredMemory({ ...memory, rules: '10 2 h3,0' })).toEqual({ ...memory, rules });
   expect(fromStoredMemory({ ...memory, rules })).toEqual({ ...memory, rules });
   expect(fromStoredMemory(memory)).toEqual(memory);
+});
+
+test('stores the flight of a plane as a text, and drops a damaged one', () => {
+  const [memory0] = flownTrack({}, [{ seconds: 0 }]).map(
+    (fix) => applyFlight(FLIGHT_PROFILES.light, null, fix).memory,
+  );
+  const flight = memory0 ?? null;
+  if (flight === null) throw new Error('a first fix leaves a memory');
+  const plane = { planeId: 7, flight };
+  const stored = toStoredMemory({ ...memory, rules, plane });
+  expect(stored).toMatchObject({ rules: '10 2 h3,0', plane: expect.stringMatching(/^7 m/) });
+  expect(fromStoredMemory(stored)).toEqual({ ...memory, rules, plane });
+  for (const damaged of ['', '7', '7 ', 'x m0', '7 m0,x'])
+    expect(fromStoredMemory({ ...memory, plane: damaged })).toEqual(memory);
 });

@@ -1,4 +1,5 @@
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
+import type { PlaneMemory } from '../aviation/plane-memory.ts';
 import type { EventFence, EventKey } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { RulesMemory } from '../rules/rule-memory.ts';
@@ -85,6 +86,8 @@ export interface TrackerMemory {
   readonly fences?: readonly FenceMemory[];
   /** What the rules of the account keep. Omitted if nothing. */
   readonly rules?: RulesMemory;
+  /** Of a tracker that a plane carries. */
+  readonly plane?: PlaneMemory;
 }
 
 /** The latest state of a tracker. */
