@@ -98,6 +98,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   inbound_sms: { owner: 'messages', joinedBy: [] },
   outbox_message: { owner: 'messages', joinedBy: [] },
   device_media: { owner: 'device-media', joinedBy: [] },
+  leg: { owner: 'aviation', joinedBy: [] },
   plane: { owner: 'aviation', joinedBy: [] },
   plane_binding: { owner: 'aviation', joinedBy: [] },
   push_subscription: { owner: 'delivery', joinedBy: [] },

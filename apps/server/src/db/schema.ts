@@ -8,6 +8,7 @@ import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
+import type { Leg } from '@wakeline/domain/aviation/leg';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -625,6 +626,16 @@ export interface Schema {
     bound_by: string;
     unbound_at: OptionalTimestamp;
     unbound_by: string | null;
+  };
+  leg: {
+    leg_id: Generated<number>;
+    account_id: number;
+    plane_id: number;
+    tracker_id: number | null;
+    started_at: number;
+    ended_at: number | null;
+    found: JSONColumnType<Leg>;
+    changed_at: Timestamp;
   };
   landing_place: {
     landing_place_id: Generated<number>;

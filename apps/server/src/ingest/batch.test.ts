@@ -64,6 +64,7 @@ test('limits the crossings per report and per account in a batch, counts the res
   const batch = new Batch(() => undefined, {
     fences: ({ account: { accountId } }) => ({ index, groupId: accountId }),
     rules: () => trackerRulesOf([], (instant) => instant),
+    plane: () => null,
     forwarded: () => null,
   });
   for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);

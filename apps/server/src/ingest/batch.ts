@@ -1,3 +1,4 @@
+import { applyPlane, expirePlane, type Plane } from '@wakeline/domain/aviation/apply-plane';
 import { isExpired } from '@wakeline/domain/devices/validity';
 import type { TrackerEvent } from '@wakeline/domain/events/tracker-event';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
@@ -19,6 +20,7 @@ import {
   type StateStep,
 } from '@wakeline/domain/tracker-state/connection';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
+import { LegRows } from '../aviation/leg-rows.ts';
 import type { NoticeToLog } from '../db/account-log.ts';
 import { EventColumns } from '../events/insert.ts';
 import { ForwardEntries, type TrackerTargets } from '../forwarding/entries.ts';
@@ -41,6 +43,8 @@ export interface SetupView {
   /** The fences that watch a tracker. */
   readonly fences: (tracker: RegisteredTracker) => FenceWatch | null;
   readonly rules: (tracker: RegisteredTracker) => TrackerRules;
+  /** The plane that carries a tracker; null: none. */
+  readonly plane: (tracker: RegisteredTracker) => Plane | null;
   /** A tracker with the targets to which it is forwarded; null: none. */
   readonly forwarded: (trackerId: number) => ForwardedDevice | null;
 }
@@ -67,6 +71,7 @@ export class Batch {
   readonly positions = new PositionColumns();
   readonly events = new EventColumns();
   readonly forwards = new ForwardEntries();
+  readonly legs = new LegRows();
   readonly states = new Map<number, StoredState>();
   /** The trackers among `states` whose states are the previous ones, because only reports after their validity came. */
   readonly unchanged = new Set<number>();
@@ -124,6 +129,7 @@ export class Batch {
     const stored = this.#stateOf(trackerId, account.accountId);
     const watch = this.#setup.fences(item.tracker);
     const rules = this.#setup.rules(item.tracker);
+    const plane = this.#setup.plane(item.tracker);
     const oldest = oldestTime(item.receivedAt, account.retentionDays);
     let { state } = stored;
     for (const report of item.reports) {
@@ -136,8 +142,10 @@ export class Batch {
         account.statusNotices,
         account.movingSpeed,
       );
-      const step = applyRulesToReport(state, applied, report, item.receivedAt, rules);
+      const flown = applyPlane(state, applied, plane);
+      const step = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
       state = step.state;
+      this.legs.add(trackerId, flown.legs);
       this.reports++;
       if (step.isLate) this.late++;
       this.#addPosition(item, step);
@@ -196,11 +204,12 @@ export class Batch {
 
   /**
    * Sets a tracker offline that has been inactive for `offlineAfter` milliseconds, and online again if it is offline
-   * only because that time was shorter before. Then applies its rules.
+   * only because that time was shorter before. Then closes the leg of a lost plane, and applies its rules.
    */
   applyTime(trackerId: number, tracker: RegisteredTracker | undefined, time: PassedTime): void {
     const rules = tracker === undefined ? null : this.#setup.rules(tracker);
     this.#applyOfflineThreshold(trackerId, rules, time);
+    this.#expirePlane(trackerId, time.now);
     if (rules === null || !rules.hasTicks) return;
     const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
     if (previous === undefined) return;
@@ -209,6 +218,14 @@ export class Batch {
     const stored = this.#stateOf(trackerId, previous.accountId);
     this.#applyStep(stored, step);
     this.#addNotices(stored, step.notices);
+  }
+
+  #expirePlane(trackerId: number, now: number): void {
+    const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
+    const step = previous === undefined ? null : expirePlane(previous.state, now);
+    if (previous === undefined || step === null) return;
+    this.#applyStep(this.#stateOf(trackerId, previous.accountId), step);
+    this.legs.add(trackerId, step.legs);
   }
 
   #applyOfflineThreshold(

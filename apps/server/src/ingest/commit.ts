@@ -42,6 +42,7 @@ export async function commitBatch(
       async (tx) => {
         const inserted = await insertRows(tx, batch, now);
         await writeStates(tx, batch.states.values());
+        await batch.legs.write(tx, now);
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
         const logged = await appendNotices(tx, batch.notices, now);

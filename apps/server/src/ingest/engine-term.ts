@@ -29,6 +29,7 @@ import { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
+import { PlaneRegistry } from './plane-registry.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { detailsOf, TrackerRegistry } from './registry.ts';
 import { RuleRegistry } from './rule-registry.ts';
@@ -85,6 +86,7 @@ export async function startEngineTerm(
   const registry = new TrackerRegistry(db);
   const fences = new FenceRegistry(db, metrics, log, stopping.signal);
   const rules = new RuleRegistry(db, fences, metrics, stopping.signal);
+  const planes = new PlaneRegistry(db, log, stopping.signal);
   const forwards = new ForwardRegistry(db, stopping.signal);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
@@ -113,6 +115,7 @@ export async function startEngineTerm(
     feed: options.feed,
     fences: (tracker) => fences.watchFor(tracker),
     rules: (tracker) => rules.rulesOf(tracker),
+    plane: (tracker) => planes.planeOf(tracker),
     forwarded(trackerId) {
       const tracker = forwards.hasTargets ? registry.findByTrackerId(trackerId) : undefined;
       const targets = tracker === undefined ? null : forwards.targetsOf(tracker);
@@ -159,7 +162,19 @@ export async function startEngineTerm(
   const cleanups = [
     followChanges(
       events,
-      { registry, fences, rules, forwards, feeds, writer, lookup, unregistered, messages, instructions },
+      {
+        registry,
+        fences,
+        rules,
+        planes,
+        forwards,
+        feeds,
+        writer,
+        lookup,
+        unregistered,
+        messages,
+        instructions,
+      },
       runInBackground,
     ),
   ];
@@ -172,6 +187,7 @@ export async function startEngineTerm(
     await registry.load();
     await fences.load();
     await rules.load();
+    await planes.load();
     await forwards.load();
     await writer.load();
     await instructions.load();

@@ -6,6 +6,7 @@ import type { FenceRegistry } from './fence-registry.ts';
 import type { ForwardRegistry } from './forward-registry.ts';
 import type { InstructionDelivery } from './instructions/delivery.ts';
 import type { MessageRecorder } from './messages/recorder.ts';
+import type { PlaneRegistry } from './plane-registry.ts';
 import type { TrackerRegistry } from './registry.ts';
 import type { RuleRegistry } from './rule-registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
@@ -15,6 +16,7 @@ export interface EngineCaches {
   readonly registry: TrackerRegistry;
   readonly fences: FenceRegistry;
   readonly rules: RuleRegistry;
+  readonly planes: PlaneRegistry;
   readonly forwards: ForwardRegistry;
   readonly feeds: FeedHost;
   readonly writer: BatchWriter;
@@ -34,6 +36,7 @@ export function followChanges(
     registry,
     fences,
     rules,
+    planes,
     forwards,
     feeds,
     writer,
@@ -92,6 +95,7 @@ export function followChanges(
       if (what === 'feeds') runInBackground('reading changed feeds', () => feeds.refresh(accountId));
       if (accountId === null) return;
       if (what === 'fences') refreshFences(accountId);
+      if (what === 'planes') runInBackground('reading changed planes', () => planes.refresh(accountId));
       if (what === 'rules' || what === 'watchTasks')
         runInBackground('reading changed rules', () => rules.refresh(accountId));
       if (what === 'routes' || what === 'labelPoints') {
@@ -112,6 +116,7 @@ export function followChanges(
         await fences.load();
         await rules.load();
       });
+      runInBackground('reading the planes', () => planes.load());
       runInBackground('reading the targets', () => forwards.load());
       runInBackground('reading the feeds', () => feeds.refresh(null));
       runInBackground('reading waiting instructions', () => instructions.load());

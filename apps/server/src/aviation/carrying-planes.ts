@@ -1,0 +1,38 @@
+import { aircraftKindOf } from '@wakeline/domain/aviation/aircraft-kind';
+import { type FlightProfile, flightProfile } from '@wakeline/domain/aviation/flight-profile';
+import type { Db } from '../db/database.ts';
+
+/** A plane that carries a tracker. */
+export interface CarryingPlane {
+  readonly trackerId: number;
+  readonly planeId: number;
+  /** Null: a newer version stored its kind, or its limits are not valid. */
+  readonly profile: FlightProfile | null;
+}
+
+/** The accounts of which a plane carries a tracker. */
+export async function readAccountsWithPlanes(db: Db): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('plane')
+    .select('account_id')
+    .distinct()
+    .where('tracker_id', 'is not', null)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** The planes of an account that carry a tracker. */
+export async function readCarryingPlanes(db: Db, accountId: number): Promise<readonly CarryingPlane[]> {
+  const rows = await db
+    .selectFrom('plane')
+    .select(['plane_id', 'tracker_id', 'kind', 'thresholds'])
+    .where('account_id', '=', accountId)
+    .where('tracker_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ plane_id: planeId, tracker_id: trackerId, kind: number, thresholds }) => {
+    if (trackerId === null) return [];
+    const kind = aircraftKindOf(number);
+    const profile = kind === null ? null : flightProfile(kind, thresholds);
+    return [{ trackerId, planeId, profile: typeof profile === 'string' ? null : profile }];
+  });
+}

@@ -1,0 +1,42 @@
+import type { PlaneLeg } from '@wakeline/domain/aviation/apply-plane';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+interface LegRow extends PlaneLeg {
+  readonly trackerId: number;
+}
+
+/** Legs that were opened, changed or closed, to be stored in one statement. */
+export class LegRows {
+  /** By tracker and start: the last change of a leg counts. */
+  readonly #rows = new Map<string, LegRow>();
+
+  add(trackerId: number, legs: readonly PlaneLeg[]): void {
+    for (const leg of legs) this.#rows.set(`${trackerId} ${leg.leg.startedAt}`, { ...leg, trackerId });
+  }
+
+  /**
+   * Stores them. The legs of a plane that was removed meanwhile are not stored: a lock keeps it until the commit, because a
+   * violated foreign key would reject the positions.
+   *
+   * @param now epoch milliseconds by the server clock.
+   */
+  async write(tx: Tx, now: number): Promise<void> {
+    if (this.#rows.size === 0) return;
+    const rows = [...this.#rows.values()];
+    const found = rows.map(({ leg }) => JSON.stringify(leg));
+    await sql`
+      insert into leg (account_id, plane_id, tracker_id, started_at, ended_at, found, changed_at)
+      select plane.account_id, plane_id, new.tracker_id, new.started_at, new.ended_at, new.found,
+        to_timestamp(${now}::float8 / 1000)
+      from unnest(${rows.map(({ planeId }) => planeId)}::int[], ${rows.map(({ trackerId }) => trackerId)}::int[],
+        ${rows.map(({ leg }) => Math.trunc(leg.startedAt))}::bigint[],
+        ${rows.map(({ endedAt }) => (endedAt === null ? null : Math.trunc(endedAt)))}::bigint[],
+        ${found}::text[]::jsonb[]) as new (plane_id, tracker_id, started_at, ended_at, found)
+      join plane using (plane_id)
+      for key share of plane
+      on conflict (tracker_id, started_at) do update
+      set plane_id = excluded.plane_id, account_id = excluded.account_id, ended_at = excluded.ended_at,
+        found = excluded.found, changed_at = excluded.changed_at`.execute(tx);
+  }
+}

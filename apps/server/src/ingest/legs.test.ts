@@ -1,0 +1,212 @@
+import type { FlightFix } from '@wakeline/domain/aviation/flight-step';
+import { flownTrack } from '@wakeline/domain/aviation/testing/flown-track';
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendEvent } from '../db/notify.ts';
+import { readEvents } from '../events/read.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const START = Date.UTC(2026, 10, 20, 12);
+
+/**
+ * A fix every 10 s. Parked until 60 s; 90 km/h between the fixes at 70 and 80 s; a climb until 240 s; a descent that touches
+ * down at 420 s; below 45 km/h from 450 s on.
+ */
+const FLIGHT = flownTrack({ time: START, every: 10, latitude: 53.5, longitude: 9.9 }, [
+  { seconds: 60 },
+  { seconds: 30, speed: 150 },
+  { seconds: 150, climb: 3 },
+  { seconds: 30 },
+  { seconds: 150, speed: 110, climb: -3 },
+  { seconds: 30, speed: 20 },
+  { seconds: 5, speed: 0 },
+  { seconds: 415 },
+]);
+const TAKEN_OFF = FLIGHT.filter(({ time }) => time <= START + 300_000);
+const REST = FLIGHT.slice(TAKEN_OFF.length);
+
+let clock: TestClock;
+let testEngine: TestEngine;
+let trackerId: number;
+let planeId: number;
+let device: TestDevice;
+
+beforeEach(async () => {
+  clock = new TestClock(START + 900_000);
+  testEngine = await startTestEngine({ clock });
+  trackerId = await testEngine.addTracker(IMEI);
+  const { db } = testEngine.database;
+  const row = await db
+    .insertInto('plane')
+    .values({
+      account_id: 1,
+      tail_number: 'D-EABC',
+      hex_address: null,
+      kind: 2,
+      model: '',
+      layout: '',
+      group_id: null,
+      icon: 'aircraft',
+      tracker_id: trackerId,
+      thresholds: '{}',
+      note: '',
+      created_at: new Date(START),
+      changed_at: new Date(START),
+    })
+    .returning('plane_id')
+    .executeTakeFirstOrThrow();
+  planeId = row.plane_id;
+  await planesChanged();
+  device = await connect(testEngine);
+  // The first fix, until the engine has the plane.
+  await eventually('the engine knows the plane', async () => {
+    await send(FLIGHT.slice(0, 1));
+    clock.advance(1_000);
+    return (await planeMemory()) !== null;
+  });
+});
+
+afterEach(async () => {
+  device.close();
+  await testEngine.close();
+});
+
+async function connect(target: TestEngine): Promise<TestDevice> {
+  const connected = await TestDevice.connect(jt808, target.port('jt808', 'tcp'), IMEI);
+  await connected.logIn();
+  return connected;
+}
+
+function planesChanged(): Promise<void> {
+  return testEngine.database.db
+    .transaction()
+    .execute((tx) => sendEvent(tx, { type: 'changed', what: 'planes', accountId: 1, userId: null }));
+}
+
+let sent = 0;
+/** The first fix is sent each time as a new report. */
+function frameOf({ time, latitude, longitude, altitude, speed }: FlightFix) {
+  sent += 1;
+  const fix = { latitude, longitude, altitude: Math.round(altitude ?? 0), speed: Math.round(speed ?? 0) };
+  return device.report(report({ time: time === START ? START - 600_000 + sent * 1_000 : time, fix }));
+}
+
+async function send(fixes: readonly FlightFix[]): Promise<void> {
+  await Promise.all(fixes.map((fix) => device.reply(frameOf(fix))));
+}
+
+async function planeMemory(): Promise<string | null> {
+  const { rows } = await sql<{ plane: string | null }>`
+    select memory ->> 'plane' as plane from tracker_state where tracker_id = ${trackerId}`.execute(
+    testEngine.database.db,
+  );
+  return rows[0]?.plane ?? null;
+}
+
+function storedLegs() {
+  return testEngine.database.db.selectFrom('leg').selectAll().orderBy('started_at').execute();
+}
+
+async function flightEvents() {
+  const { events } = await readEvents(testEngine.database.db, {
+    ...{ trackerId, accountId: 1, from: 0, to: START + 86_400_000, now: START },
+    kinds: ['take-off', 'landing', 'touch-and-go'],
+    before: undefined,
+    limit: 100,
+  });
+  return events.toReversed();
+}
+
+const OPEN = { started_at: START + 80_000, ended_at: null, found: { landing: null, lost: false } };
+
+test('a leg is stored at its take-off and closed at its landing, across a restart of the engine', async () => {
+  await send(TAKEN_OFF);
+  expect(await storedLegs()).toMatchObject([
+    { ...OPEN, account_id: 1, plane_id: planeId, tracker_id: trackerId },
+  ]);
+  device.close();
+  await testEngine.engine.stop();
+  const restarted = await startTestEngine({ clock, url: testEngine.url });
+  try {
+    device = await connect(restarted);
+    await send(REST);
+    const [leg, ...others] = await storedLegs();
+    expect(others).toEqual([]);
+    expect(leg).toMatchObject({
+      ...OPEN,
+      ended_at: expect.any(Number),
+      found: { lost: false, touchAndGos: 0 },
+    });
+    // Touch-down at 420 s; the altitude is constant from 8 m above the ground on, which is 3 s earlier.
+    expect(((leg?.ended_at ?? 0) - START) / 1_000).toBeGreaterThanOrEqual(410);
+    expect(((leg?.ended_at ?? 0) - START) / 1_000).toBeLessThanOrEqual(430);
+    expect(leg?.found.inBlock).not.toBeNull();
+    expect(await flightEvents()).toMatchObject([
+      { kind: 'take-off', time: START + 80_000 },
+      {
+        kind: 'landing',
+        time: leg?.ended_at,
+        since: START + 80_000,
+        metres: Math.round(leg?.found.distance ?? 0),
+      },
+    ]);
+  } finally {
+    device.close();
+    await restarted.close();
+  }
+});
+
+test('a batch that failed is computed again: each leg and event is stored once', async () => {
+  const isProof = ({ time }: FlightFix) => time === START + 100_000;
+  await send(FLIGHT.filter(({ time }) => time > START && time < START + 100_000));
+  expect(await storedLegs()).toEqual([]);
+  const release = await blockCommits(testEngine);
+  const frames = FLIGHT.filter(isProof).map(frameOf);
+  await commitIsBlocked(testEngine);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%insert into position%' and pid <> pg_backend_pid()`.execute(
+    testEngine.database.db,
+  );
+  await release();
+  await Promise.all(frames.map((frame) => device.reply(frame)));
+  expect(await storedLegs()).toMatchObject([OPEN]);
+  expect(await flightEvents()).toMatchObject([{ kind: 'take-off', time: START + 80_000 }]);
+});
+
+test('a leg ends as lost when the device leaves the plane in flight', async () => {
+  await send(TAKEN_OFF);
+  const { db } = testEngine.database;
+  await db.updateTable('plane').set({ tracker_id: null }).where('plane_id', '=', planeId).execute();
+  await planesChanged();
+  const last = TAKEN_OFF.at(-1);
+  if (last === undefined) throw new Error('the flight has fixes');
+  let seconds = 0;
+  await eventually('the engine knows that no plane carries it', async () => {
+    seconds += 1;
+    // 40 m in each second.
+    await send([
+      { ...last, time: last.time + seconds * 1_000, longitude: last.longitude + seconds * 0.0006 },
+    ]);
+    return (await planeMemory()) === null;
+  });
+  const [leg] = await storedLegs();
+  expect(leg).toMatchObject({ started_at: OPEN.started_at, found: { lost: true, landing: null } });
+  expect(leg?.ended_at).toBeGreaterThanOrEqual(START + 300_000);
+});
+
+test('positions are stored when the plane was removed and the engine does not know it yet', async () => {
+  const { db } = testEngine.database;
+  await db.deleteFrom('plane').where('plane_id', '=', planeId).execute();
+  await send(TAKEN_OFF);
+  expect(await testEngine.storedTimes(trackerId)).toContain(TAKEN_OFF.at(-1)?.time);
+  expect(await flightEvents()).toMatchObject([{ kind: 'take-off' }]);
+  expect(await storedLegs()).toEqual([]);
+});
