@@ -10,6 +10,8 @@ import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../parts/records/use-list-failure.ts';
 import { ImportDialog } from '../../parts/sheet-import/import-dialog.tsx';
 import { ACCOUNT_SHEET } from '../../parts/sheet-import/sheet-kind.ts';
+import { ExportButton } from '../../parts/tasks/export-button.tsx';
+import { useClient } from '../../service/client.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ACCOUNT_TABLE_WIDTH, MACHINE_WIDTH, useAccountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
@@ -22,7 +24,6 @@ import {
   toAccountSearch,
 } from './account-request.ts';
 import { CardDialog } from './card-dialog.tsx';
-import { ExportButton } from './export-button.tsx';
 import styles from './satellite.module.css';
 import { SatelliteScreen } from './satellite-screen.tsx';
 import { SATELLITE_QUERIES, useAccountChange, useAccounts } from './use-accounts.ts';
@@ -41,6 +42,7 @@ export function AccountsPage() {
   const hasMachine = data?.list.some(({ machine }) => machine !== null) ?? false;
   const columns = useAccountColumns(hasMachine);
   const remove = useAccountChange('deleteBdUser');
+  const client = useClient();
   const queryClient = useQueryClient();
   const reload = () => void queryClient.invalidateQueries({ queryKey: SATELLITE_QUERIES });
   const [subject, setSubject] = useState<AccountSubject | null>(null);
@@ -98,8 +100,7 @@ export function AccountsPage() {
             <>
               {importButton}
               <ExportButton
-                operation="exportBdUserExcelFile"
-                filter={{ ...filter, ...pageFilter }}
+                start={() => client.call('exportBdUserExcelFile', { ...filter, ...pageFilter })}
                 disabled={total === 0}
               />
             </>

@@ -8,9 +8,9 @@ import {
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import type { SatelliteMessage } from '@wakeline/contract/satellite/messages';
+import { useTaskStarted } from '../../../parts/tasks/use-task-started.ts';
 import { useClient } from '../../../service/client.ts';
 import { SATELLITE_QUERIES } from '../use-accounts.ts';
-import { useTaskStarted } from '../use-task-started.ts';
 
 type Cursor = Pick<SatelliteMessage, 'createTime' | 'messageId'>;
 type Query = 'queryHistoryEobBdMsgs' | 'queryEobBdMsgs';

@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router';
 import { RecordActions } from '../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
+import { ExportButton } from '../../../parts/tasks/export-button.tsx';
+import { useClient } from '../../../service/client.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ExportButton } from '../export-button.tsx';
 import { MessageDetails } from '../messages/message-details.tsx';
 import { useMessageActions } from '../messages/use-message-actions.ts';
 import { useMessagePages } from '../messages/use-messages.ts';
@@ -38,6 +39,7 @@ export function RecordPage() {
   const { messages, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const failure = useListFailure(query);
   const columns = useRecordColumns();
+  const client = useClient();
   useMarkSeen();
   const isFiltered = Object.keys(filter).length > 0;
 
@@ -58,8 +60,7 @@ export function RecordPage() {
         onClear={() => setSearch(() => ({}))}
         tools={
           <ExportButton
-            operation="exportEobBdMsgExcelFile"
-            filter={{ ...filter, ...pageFilter }}
+            start={() => client.call('exportEobBdMsgExcelFile', { ...filter, ...pageFilter })}
             disabled={messages === undefined || messages.length === 0}
           />
         }

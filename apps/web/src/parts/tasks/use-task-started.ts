@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { showTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
 import { USER_QUERIES } from '../../service/session.ts';
+import { showTaskTooltip } from './task-tooltip.ts';
 
 /** Shows that a batch task was started. */
 export function useTaskStarted(): () => Promise<void> {
