@@ -13,3 +13,12 @@ export function fieldRule(schema: Parameters<typeof describeProblem>[0], languag
     },
   };
 }
+
+/** The same for a field that may be empty. */
+export function optionalFieldRule(schema: Parameters<typeof describeProblem>[0], language: Language) {
+  const rule = fieldRule(schema, language);
+  return {
+    validator: async (context: unknown, value: unknown) =>
+      value === undefined || value === null || value === '' ? undefined : rule.validator(context, value),
+  };
+}

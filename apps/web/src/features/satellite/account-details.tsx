@@ -4,7 +4,7 @@ import { type SatelliteNetwork, TERMINAL_GATEWAYS } from '@wakeline/domain/satel
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { fieldRule } from '../../service/field-rule.ts';
+import { fieldRule, optionalFieldRule } from '../../service/field-rule.ts';
 import styles from './satellite.module.css';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -22,7 +22,11 @@ export function AccountDetails({ account }: { readonly account: BdUser | null })
         name="password"
         label={t(account === null ? 'password' : 'newPassword')}
         extra={t(account === null ? 'passwordHint' : 'newPasswordHint')}
-        rules={[account === null ? fieldRule(shape.password, language) : optionalRule('password')]}
+        rules={[
+          account === null
+            ? fieldRule(shape.password, language)
+            : optionalFieldRule(shape.password, language),
+        ]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
@@ -34,10 +38,14 @@ export function AccountDetails({ account }: { readonly account: BdUser | null })
         />
       </Form.Item>
       <div className={styles.row}>
-        <Form.Item name="frequency" label={t('frequency')} rules={[optionalRule('frequency')]}>
+        <Form.Item
+          name="frequency"
+          label={t('frequency')}
+          rules={[optionalFieldRule(shape.frequency, language)]}
+        >
           <InputNumber className={styles.field ?? ''} suffix={t('seconds')} placeholder={t('unknown')} />
         </Form.Item>
-        <Form.Item name="bits" label={t('bits')} rules={[optionalRule('bits')]}>
+        <Form.Item name="bits" label={t('bits')} rules={[optionalFieldRule(shape.bits, language)]}>
           <InputNumber
             className={styles.field ?? ''}
             suffix={t('bitsUnit')}
@@ -63,18 +71,9 @@ export function AccountDetails({ account }: { readonly account: BdUser | null })
           </Form.Item>
         </div>
       )}
-      <Form.Item name="note" label={t('note')} rules={[optionalRule('note')]}>
+      <Form.Item name="note" label={t('note')} rules={[optionalFieldRule(shape.note, language)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={LIMITS.note} />
       </Form.Item>
     </>
   );
-
-  /** An empty field is permitted. */
-  function optionalRule(field: 'password' | 'frequency' | 'bits' | 'note') {
-    const rule = fieldRule(shape[field], language);
-    return {
-      validator: async (context: unknown, value: unknown) =>
-        value === undefined || value === null || value === '' ? undefined : rule.validator(context, value),
-    };
-  }
 }

@@ -5,7 +5,7 @@ import type { SatelliteNetwork } from '@wakeline/domain/satellite/networks';
 import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { TrackerSelect } from '../../parts/devices/tracker-select.tsx';
+import { TrackerField } from '../../parts/devices/tracker-field.tsx';
 import { fieldRule } from '../../service/field-rule.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type AccountFields, NEW_TERMINAL } from './account-values.ts';
@@ -117,28 +117,8 @@ function TerminalFields({ index, isNew }: TerminalFieldsProps) {
         <Input inputMode="numeric" autoComplete="off" maxLength={15} disabled={!isNew} />
       </Form.Item>
       <Form.Item name={[index, 'trackerId']} label={t('device')}>
-        <DeviceField />
+        <TrackerField placeholder={t('unbound')} />
       </Form.Item>
     </>
-  );
-}
-
-interface DeviceFieldProps {
-  readonly id?: string;
-  readonly value?: number | null;
-  readonly onChange?: (trackerId: number | null) => void;
-}
-
-/** The device that carries the terminal, or none. The form item adds the properties. */
-function DeviceField({ id, value = null, onChange }: DeviceFieldProps) {
-  const { t } = useTranslation('satellite');
-  return (
-    <TrackerSelect
-      {...(id === undefined ? {} : { id })}
-      placeholder={t('unbound')}
-      value={value}
-      onChange={(trackerId) => onChange?.(trackerId)}
-      onClear={() => onChange?.(null)}
-    />
   );
 }
