@@ -8,6 +8,7 @@ import {
   IconMessages,
   IconPhotoPin,
   IconPlane,
+  IconPlaneInflight,
   IconPlayerPlay,
   IconPuzzle,
   IconSatellite,
@@ -113,6 +114,14 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_flight_msg',
     icon: IconPlane,
     text: 'menu.planeMessages',
+  },
+  {
+    key: 'planes',
+    path: '/planeManage',
+    section: '/planeManage',
+    role: 'eob_plugin_flight_info',
+    icon: IconPlaneInflight,
+    text: 'menu.planes',
   },
   {
     key: 'panels',

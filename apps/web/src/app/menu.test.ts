@@ -117,6 +117,10 @@ it('finds the entry of an address among entries with pages of the same section',
   // Without the parameter it is the page of all functions, unless the user has one only.
   expect(isCurrent('beidou', '/satelliteNews/sendMessage', '')).toBe(false);
   expect(isCurrent('beidou', '/satelliteNews/sendMessage', '', true)).toBe(true);
+  const planes = { path: '/planeManage', section: '/planeManage' };
+  expect(isEntryOf(planes, { pathname: '/planemanage', search: '?kind=drone' }, true)).toBe(true);
+  expect(isEntryOf(planes, { pathname: '/planeManage/landingPlaces', search: '' }, true)).toBe(true);
+  expect(isEntryOf(planes, { pathname: '/planeManagement', search: '' }, true)).toBe(false);
   const devices = { path: '/deviceManger' };
   expect(isEntryOf(devices, { pathname: '/deviceManger', search: '?tab=x' }, true)).toBe(true);
   expect(isEntryOf(devices, { pathname: '/deviceManger/7', search: '' }, true)).toBe(false);

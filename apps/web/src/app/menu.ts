@@ -47,9 +47,8 @@ export function isEntryOf(
   const [entryPath = '', query] = path.split('?');
   const current = pathname.toLowerCase();
   const isOwnPath =
-    section === undefined
-      ? current === entryPath.toLowerCase()
-      : current.startsWith(`${section.toLowerCase()}/`);
+    current === entryPath.toLowerCase() ||
+    (section !== undefined && current.startsWith(`${section.toLowerCase()}/`));
   const parameters = new URLSearchParams(search);
   return (
     isOwnPath &&

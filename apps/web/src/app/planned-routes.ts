@@ -41,7 +41,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/dataScreen', 'eob_plugin_data_screen', { header: false, newTab: true }),
   createPlannedScreen('/aviationData', 'eob_plugin_aviation_data'),
   createPlannedScreen('/taskTracking', 'eob_plugin_task'),
-  createPlannedScreen('/planeManage', 'eob_plugin_flight_info'),
   createPlannedScreen('/flightManage', 'eob_plugin_flight_mg'),
   createPlannedScreen('/personManage', 'eob_plugin_match'),
   ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [

@@ -254,6 +254,26 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/planeManage',
+    role: 'eob_plugin_flight_info',
+    namespaces: ['planes', 'sheetImport', 'trackers'],
+    load: () =>
+      import('../features/aviation/planes/planes-page.tsx').then(({ PlanesPage }) => ({
+        Component: PlanesPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/planeManage/landingPlaces',
+    role: 'eob_plugin_flight_info',
+    namespaces: ['landingPlaces', 'planes', 'map'],
+    load: () =>
+      import('../features/aviation/landing-places/landing-places-page.tsx').then(({ LandingPlacesPage }) => ({
+        Component: LandingPlacesPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/extensionPanel',
     role: 'eob_plugin_custom_window',
     namespaces: ['panels'],

@@ -7,7 +7,7 @@ import { SHAPES, shapeParams } from '../shapes.ts';
 
 const change = { permission: 'editor', roles: ['eob_plugin_flight_info', 'eob_plugin_flight_mg'] } as const;
 
-const landingPlaceForm = z.object({
+export const landingPlaceForm = z.object({
   landingPlaceName: name,
   code: text
     .trim()

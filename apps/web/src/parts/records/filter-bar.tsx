@@ -16,7 +16,7 @@ interface FilterBarProps {
   readonly onClear: () => void;
   /** Buttons that stay visible on a phone. */
   readonly tools?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** Search and filters above a table. On a phone a button opens the filters. */
@@ -39,7 +39,7 @@ export function FilterBar(props: FilterBarProps) {
         enterButton={<Button aria-label={t('filters.search')} icon={<IconSearch size={16} />} />}
         onSearch={(text) => onSearch(text.trim())}
       />
-      {phone && (
+      {phone && children !== undefined && (
         <Button
           aria-expanded={expanded}
           icon={<IconFilter size={16} />}

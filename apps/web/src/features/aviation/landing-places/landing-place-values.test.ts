@@ -1,0 +1,47 @@
+import type { LandingPlace } from '@wakeline/contract/aviation/landing-places';
+import { expect, test } from 'vitest';
+import { formatCoordinates } from '../../../format/coordinates.ts';
+import { toLandingPlaceFields, toLandingPlaceForm } from './landing-place-values.ts';
+
+const PLACE: LandingPlace = {
+  landingPlaceId: 4,
+  landingPlaceName: '阳朔机场',
+  code: 'YS1',
+  latitude: 24.8123456,
+  longitude: 110.5331234,
+  elevation: 140,
+  radius: 1_500,
+  note: '',
+};
+const inDegrees = (latitude: number, longitude: number) => formatCoordinates(latitude, longitude, 1);
+const inMinutes = (latitude: number, longitude: number) => formatCoordinates(latitude, longitude, 2);
+
+test('keeps the exact position of a landing place whose text is unchanged', () => {
+  const { landingPlaceId: _, ...form } = PLACE;
+  for (const format of [inDegrees, inMinutes])
+    expect(toLandingPlaceForm(toLandingPlaceFields(PLACE, format), PLACE, format)).toEqual(form);
+});
+
+test('reads typed coordinates in any notation, and an empty code as none', () => {
+  const fields = toLandingPlaceFields(null, inDegrees);
+  expect(
+    toLandingPlaceForm(
+      { ...fields, landingPlaceName: ' 水坝 ', code: ' ', coordinates: "24°30'N 110°15'E" },
+      null,
+      inDegrees,
+    ),
+  ).toEqual({
+    landingPlaceName: '水坝',
+    code: null,
+    latitude: 24.5,
+    longitude: 110.25,
+    elevation: null,
+    radius: 1_000,
+    note: '',
+  });
+});
+
+test('refuses text that has no coordinates', () => {
+  const fields = { ...toLandingPlaceFields(PLACE, inDegrees), coordinates: 'at the dam' };
+  expect(toLandingPlaceForm(fields, PLACE, inDegrees)).toBeNull();
+});
