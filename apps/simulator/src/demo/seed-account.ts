@@ -16,6 +16,7 @@ import { TRAFFIC_FEED } from './harbour-traffic.ts';
 import { VEHICLES } from './scenes/city-traffic.ts';
 import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
+import { createAviationKinds } from './seed-aviation.ts';
 import { createSatelliteKinds } from './seed-satellite.ts';
 
 /** What is needed to create the objects of the demo account. */
@@ -75,8 +76,8 @@ const VIEWER_ROLES: readonly Role[] = [
 
 /**
  * Creates the objects of the account besides devices: fences, routes, labelled points, rules, an image layer, a panel,
- * sub-accounts, a share link, device models, instructions with templates, and
- * communication accounts with contacts, templates and settings. Existing objects
+ * sub-accounts, a share link, device models, instructions with templates, communication accounts with contacts,
+ * templates and settings, landing places and planes. Existing objects
  * are not changed. Objects that were created before, according to the audit log, are not created again: a user has
  * renamed or deleted them.
  */
@@ -226,6 +227,7 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
     },
     ...createInstructionKinds(context),
     ...createSatelliteKinds(context),
+    ...createAviationKinds(context),
   ];
 }
 
