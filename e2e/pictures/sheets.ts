@@ -1,5 +1,6 @@
 import type { ServerProcess } from '../support/server.ts';
 import { type Act, openBox, press, tickDevices } from './acts.ts';
+import { AVIATION_SHEETS } from './aviation-sheets.ts';
 import { FEED_SHEETS } from './feed-sheets.ts';
 import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
@@ -110,6 +111,7 @@ export const SHEETS: readonly Sheet[] = [
   ...NOTICE_SHEETS,
   ...RULE_SHEETS,
   ...SATELLITE_SHEETS,
+  ...AVIATION_SHEETS,
   {
     name: 'task-box',
     path: '/appCenter',

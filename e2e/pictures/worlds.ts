@@ -2,6 +2,7 @@ import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
 import { varyDevices } from '@wakeline/server/testing/vary-devices';
 import { LOGIN, type ServerProcess } from '../support/server.ts';
+import { EMPTY_AVIATION_SHEETS } from './aviation-sheets.ts';
 import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheets.ts';
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
@@ -30,7 +31,10 @@ export const WORLDS: readonly World[] = [
       return stop;
     },
   },
-  { sheets: [...EMPTY_SHEETS, ...EMPTY_SATELLITE_SHEETS], populate: async () => async () => undefined },
+  {
+    sheets: [...EMPTY_SHEETS, ...EMPTY_SATELLITE_SHEETS, ...EMPTY_AVIATION_SHEETS],
+    populate: async () => async () => undefined,
+  },
   {
     sheets: HARBOUR_SHEETS,
     async populate(server) {

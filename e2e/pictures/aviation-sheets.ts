@@ -1,0 +1,70 @@
+import { press } from './acts.ts';
+import { expect } from './expect.ts';
+import type { Sheet } from './sheets.ts';
+
+const PLANES = '/planeManage';
+const LANDING_PLACES = '/planeManage/landingPlaces';
+
+/** Rows with errors of several kinds. */
+const SHEET = `机尾号,十六进制地址,类别,机型,布局,分组,绑定设备,备注
+B-10KD,780a04,轻型飞机,C172,4 座,,,教练机
+B-10KA,780a05,轻型飞机,C172,4 座,,,教练机
+B-7786,780zzz,直升机,AW119,,,救援直升机 Rescue,
+B-2072,,飞艇,Zeppelin NT,14 座,,,
+`;
+
+/** Screens of planes and landing places, with those of the demo. */
+export const AVIATION_SHEETS: readonly Sheet[] = [
+  {
+    name: 'planes',
+    path: PLANES,
+    signedIn: true,
+    steps: [
+      {
+        name: 'plane-history',
+        async act(page, language) {
+          await page
+            .getByRole('button', {
+              name: { zh_CN: '“B-10KA”的绑定记录', en_US: 'Devices of B-10KA' }[language],
+            })
+            .click();
+          await expect(page.getByRole('dialog')).toContainText('B-10KA');
+        },
+      },
+    ],
+  },
+  {
+    name: 'plane-form',
+    path: PLANES,
+    signedIn: true,
+    act: press({ zh_CN: '编辑“B-0936”', en_US: 'Edit B-0936' }),
+  },
+  {
+    name: 'plane-import',
+    path: PLANES,
+    signedIn: true,
+    async act(page, language) {
+      await press({ zh_CN: '导入', en_US: 'Import' })(page, language);
+      const file = { name: 'planes.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) };
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'landing-places',
+    path: LANDING_PLACES,
+    signedIn: true,
+    steps: [
+      {
+        name: 'landing-place-form',
+        act: press({ zh_CN: '编辑“阳朔机场 Airfield”', en_US: 'Edit 阳朔机场 Airfield' }),
+      },
+    ],
+  },
+];
+
+/** The same screens of an account without planes. */
+export const EMPTY_AVIATION_SHEETS: readonly Sheet[] = [
+  { name: 'planes-empty', path: PLANES, signedIn: true },
+  { name: 'landing-places-empty', path: LANDING_PLACES, signedIn: true },
+];
