@@ -5,6 +5,9 @@ import type { Sheet } from './sheets.ts';
 const PLANES = '/planeManage';
 const LANDING_PLACES = '/planeManage/landingPlaces';
 
+/** More than the PNG of a map that is not drawn yet. */
+const DRAWN_MAP_BYTES = 5_000;
+
 /** Rows with errors of several kinds. */
 const SHEET = `机尾号,十六进制地址,类别,机型,布局,分组,绑定设备,备注
 B-10KD,780a04,轻型飞机,C172,4 座,,,教练机
@@ -57,7 +60,15 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
     steps: [
       {
         name: 'landing-place-form',
-        act: press({ zh_CN: '编辑“阳朔机场 Airfield”', en_US: 'Edit 阳朔机场 Airfield' }),
+        async act(page, language) {
+          await press({ zh_CN: '编辑“阳朔机场 Airfield”', en_US: 'Edit 阳朔机场 Airfield' })(page, language);
+          const map = page.getByRole('dialog').locator('canvas').first();
+          // An image of one colour, with the attribution, has fewer bytes.
+          await expect(async () => {
+            const png = await map.screenshot();
+            expect(png.length).toBeGreaterThan(DRAWN_MAP_BYTES);
+          }).toPass({ timeout: 30_000 });
+        },
       },
     ],
   },
