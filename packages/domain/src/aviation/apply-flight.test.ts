@@ -385,6 +385,19 @@ describe('the transponder', () => {
   });
 });
 
+test('an error of the transponder is no take-off and no touch-and-go', () => {
+  const fixes = flownTrack({}, [...DEPARTURE, { seconds: 600 }, ...ARRIVAL]).map((fix) => {
+    const second = fix.time / 1_000;
+    // It reports flight for 15 s of the taxi, and ground for one fix of the climb.
+    return {
+      ...fix,
+      onGround: second < 180 ? second < 100 || second >= 115 : second === 200 || second >= 1_016,
+    };
+  });
+  const { events } = fly('light', fixes);
+  expect(eventTexts(events).slice(0, 2)).toEqual(['take-off 180', 'landing 1016']);
+});
+
 test('a receiver that was sent to another country did not fly there', () => {
   const here = flownTrack({}, [{ seconds: 60 }]);
   const there = flownTrack({ time: 120_000, latitude: 30, longitude: 100, altitude: 900 }, [

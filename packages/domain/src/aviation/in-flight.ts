@@ -1,6 +1,6 @@
 import { updateCircuit } from './circuits.ts';
 import type { MomentAtAltitude } from './flight-memory.ts';
-import { addEvent, bareMoment, type FlightStep, isWithin, momentOf } from './flight-step.ts';
+import { addEvent, bareMoment, type FlightStep, isWithin, momentOf, SPARSE_MS } from './flight-step.ts';
 import type { Leg, LegMoment } from './leg.ts';
 
 /** Metres of altitude within which an aircraft does not climb or descend: the noise of receivers. */
@@ -66,17 +66,21 @@ function updateSlow(step: FlightStep): void {
   else draft.slow ??= { ...momentOf(step, fix), altitude: fix.altitude };
 }
 
-/** The touch-down by the transponder, once it is slow or has been down for the hold; a shorter one is a touch-and-go. */
+/** The touch-down by the transponder, once it is slow or down for the hold; a shorter one is a touch-and-go. */
 function updateTransponder(step: FlightStep): LegMoment | null {
-  const { draft, fix, speed, profile } = step;
+  const { draft, fix, speed, profile, before } = step;
   if (fix.onGround === true) {
     draft.touched ??= momentOf(step, fix);
     const isDown = speed < profile.landingSpeed || fix.time - draft.touched.to >= profile.holdDown;
     return isDown ? draft.touched : null;
   }
-  if (fix.onGround === false && draft.touched !== null && draft.leg !== null) {
-    draft.leg = { ...draft.leg, touchAndGos: draft.leg.touchAndGos + 1 };
-    addEvent(step, 'touch-and-go', draft.touched, draft.leg);
+  if (fix.onGround === false && draft.touched !== null) {
+    // A single fix among many on the ground is an error of the transponder.
+    const { from, to } = draft.touched;
+    if (draft.leg !== null && (before.time > to || to - from > SPARSE_MS)) {
+      draft.leg = { ...draft.leg, touchAndGos: draft.leg.touchAndGos + 1 };
+      addEvent(step, 'touch-and-go', draft.touched, draft.leg);
+    }
     draft.touched = null;
     draft.circuit = null;
   }

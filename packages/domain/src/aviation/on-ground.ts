@@ -34,27 +34,29 @@ export function stepUnknown(step: FlightStep): void {
   const { draft, fix, speed, profile } = step;
   if (fix.onGround === true) toGround(step, momentOf(step, fix));
   else if (fix.onGround === false) takeOff(step, null);
-  else if (speed < profile.landingSpeed && Math.abs(draft.climb ?? 0) <= LEVEL_CLIMB) {
+  else if (speed < profile.landingSpeed) {
     draft.rise = null;
-    if (draft.slow === null || !isWithin(draft.slow, fix, FIRST_STILL_RANGE))
+    if (Math.abs(draft.climb ?? 0) > LEVEL_CLIMB) draft.slow = null;
+    else if (draft.slow === null || !isWithin(draft.slow, fix, FIRST_STILL_RANGE))
       draft.slow = { ...momentOf(step, fix), altitude: fix.altitude };
     const hold = profile.hovers ? profile.holdDown : FIRST_STILL_MS;
-    if (fix.time - draft.slow.to >= hold) toGround(step, draft.slow);
+    if (draft.slow !== null && fix.time - draft.slow.to >= hold) toGround(step, draft.slow);
   } else {
     draft.slow = null;
-    if (speed < profile.takeoffSpeed) draft.rise = null;
-    else if (isFlyingAlready(step)) takeOff(step, null);
+    if (isFlyingAlready(step)) takeOff(step, null);
   }
 }
 
-/** No height on the ground is known yet: a fast aircraft flies, or one that changes its height. */
+/** No height on the ground is known yet: an aircraft flies that changes its height, or is fast and goes far. */
 function isFlyingAlready(step: FlightStep): boolean {
   const { draft, fix, speed, profile } = step;
   draft.rise ??= { ...momentOf(step, fix), altitude: fix.altitude };
   if (fix.time - draft.rise.to < profile.holdUp) return false;
   const { altitude } = draft.rise;
-  const lift = altitude === null || fix.altitude === null ? 0 : Math.abs(fix.altitude - altitude);
-  return speed >= profile.takeoffSpeed * FAST || lift >= liftOf(profile);
+  const lift = altitude === null || fix.altitude === null ? null : Math.abs(fix.altitude - altitude);
+  if (speed < profile.takeoffSpeed) return lift !== null && lift >= profile.proofHeight;
+  if (lift === null) return speed >= profile.takeoffSpeed * FAST;
+  return lift >= liftOf(profile) || !isWithin(draft.rise, fix, FIELD_RADIUS);
 }
 
 function toGround(step: FlightStep, since: LegMoment): void {
@@ -78,12 +80,13 @@ export function stepGround(step: FlightStep): void {
   }
   // Before the change it was where the last fix is.
   draft.rise ??= { ...momentOf(step, before), altitude: fix.altitude };
-  if (fix.onGround === false || isFlightProven(step, draft.rise)) takeOff(step, draft.rise);
+  if (isReportedFlying(step) || isFlightProven(step, draft.rise)) takeOff(step, draft.rise);
 }
 
 /** The height on the ground is that of the last fix that was slow and did not climb. */
 function followGround({ draft, fix, speed, profile, before }: FlightStep): void {
-  if (fix.altitude === null || speed >= profile.takeoffSpeed * ROLLING) return;
+  const limit = draft.rise === null ? profile.takeoffSpeed * ROLLING : profile.landingSpeed;
+  if (fix.altitude === null || speed >= limit) return;
   const { latitude, longitude } = fix;
   if (draft.ground === null) {
     draft.ground = { altitude: fix.altitude, latitude, longitude };
@@ -96,9 +99,15 @@ function followGround({ draft, fix, speed, profile, before }: FlightStep): void 
   draft.ground = { altitude, latitude, longitude };
 }
 
+/** Transponders of taxiing aircraft report for seconds that they fly. */
+function isReportedFlying({ fix, speed, profile }: FlightStep): boolean {
+  return fix.onGround === false && (profile.hovers || speed >= profile.landingSpeed);
+}
+
 function isOnGround({ draft, fix, speed, height, profile }: FlightStep): boolean {
   if (fix.onGround === true) return true;
-  const limit = draft.rise === null ? profile.takeoffSpeed : profile.takeoffSpeed * ROLLING;
+  // A run may become slower against the wind; it ends when the aircraft is slow again.
+  const limit = draft.rise === null ? profile.takeoffSpeed : profile.landingSpeed;
   return speed < limit && Math.abs(height ?? 0) <= groundMargin(profile);
 }
 
