@@ -59,10 +59,10 @@ export const HANDLING_COLUMNS = [
 
 /** The handling of a notice; null if it is not an alarm. */
 export function toNoticeHandling(
-  { noticeType, task }: Pick<NoticePayload, 'noticeType' | 'task'>,
+  notice: Pick<NoticePayload, 'noticeType' | 'task'>,
   row: JoinedHandling,
 ): AlarmHandling | null {
-  if (!isAlarm(noticeType, task !== undefined)) return null;
+  if (!isAlarm(notice)) return null;
   if (row.alarm_state === null || row.alarm_changed_at === null) return OPEN_ALARM;
   return toHandling({
     state: row.alarm_state,

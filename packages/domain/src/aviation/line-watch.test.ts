@@ -16,11 +16,17 @@ function fix(second: number, east: number, north: number, accuracy: number | nul
   return { time: second * 1_000, longitude: east * METRE, latitude: north * METRE, accuracy };
 }
 
-function watch(fixes: readonly LineFix[], { line = LINE, limit = 100 } = {}) {
+interface WatchOptions {
+  readonly line?: FlightLine;
+  readonly limit?: number;
+  readonly acknowledgedAt?: number;
+}
+
+function watch(fixes: readonly LineFix[], { line = LINE, limit = 100, acknowledgedAt }: WatchOptions = {}) {
   let memory: LineMemory | null = null;
   const events: LineEvent[] = [];
   for (const next of fixes) {
-    const outcome = watchLine(line, limit, memory, next);
+    const outcome = watchLine(line, limit, memory, next, acknowledgedAt);
     if (outcome === null) continue;
     memory = outcome.memory;
     if (outcome.event !== null) events.push(outcome.event);
@@ -61,9 +67,18 @@ describe('a limit of 100 m', () => {
     expect(events[1]?.largest).toBeCloseTo(180, 3);
   });
 
-  test('is notified again every 10 minutes', () => {
+  test('is notified again every 10 minutes until somebody acknowledges it', () => {
     const fixes = Array.from({ length: 51 }, (_, at) => fix(at * 30, 5_000 + at * 100, 150));
-    expect(watch(fixes).texts).toEqual(['off 30', 'still-off 630', 'still-off 1230']);
+    const repeated = ['off 30', 'still-off 630', 'still-off 1230'];
+    expect(watch(fixes).texts).toEqual(repeated);
+    expect(watch(fixes, { acknowledgedAt: 30_000 }).texts).toEqual(['off 30']);
+    // The acknowledgement of a deviation before, which ended.
+    const later = fixes.map((one) => ({ ...one, time: one.time + 60_000 }));
+    expect(watch(later, { acknowledgedAt: 30_000 }).texts).toEqual([
+      'off 90',
+      'still-off 690',
+      'still-off 1290',
+    ]);
   });
 
   test('ignores fixes that are less accurate than it, or old', () => {
@@ -168,5 +183,5 @@ test('random fixes never break the memory', () => {
     memory = outcome.memory;
     expect(JSON.parse(JSON.stringify(memory))).toEqual(memory);
   }
-  expect(Object.keys(memory ?? {})).toHaveLength(10);
+  expect(Object.keys(memory ?? {})).toHaveLength(9);
 });

@@ -22,9 +22,8 @@ export interface Deviation {
 
 /** What the watch of a line keeps. Plain numbers of bounded size. */
 export interface LineMemory extends LineFix {
-  /** Metres along the line, and from it. */
+  /** Metres along the line. */
   readonly along: number;
-  readonly metres: number;
   readonly leg: number;
   /** Since when it may be off the line; null: it is on it, or `deviation` counts. */
   readonly offSince: number | null;
@@ -33,18 +32,23 @@ export interface LineMemory extends LineFix {
   readonly deviation: Deviation | null;
 }
 
-/** `back`: on the line again. */
-export interface LineEvent {
+/** A deviation from a line, as a notice has it. */
+export interface LineDeviation {
+  /** `back`: on the line again. */
   readonly kind: 'off' | 'still-off' | 'back';
-  readonly time: number;
-  /** Metres from the line now, and the largest of the deviation. */
-  readonly metres: number;
+  /** The largest distance of the deviation, metres. */
   readonly largest: number;
   readonly isLeft: boolean;
   /** Time of the first fix that was off the line. */
   readonly since: number;
   /** Time of the last report, if it is so long ago that the way in between is not known; else null. */
   readonly notSeenSince: number | null;
+}
+
+export interface LineEvent extends LineDeviation {
+  readonly time: number;
+  /** Metres from the line now. */
+  readonly metres: number;
 }
 
 export interface LineOutcome {
@@ -76,6 +80,7 @@ const SEARCH_MARGIN = 1_000;
  *
  * @param limit metres, more than 0
  * @param before what the last call returned; null: the watch begins
+ * @param acknowledgedAt time of the newest notice that somebody acknowledged: its deviation is not notified again
  * @returns null: the fix is older than the last one, or less accurate than the limit, so nothing changes
  */
 export function watchLine(
@@ -83,6 +88,7 @@ export function watchLine(
   limit: number,
   before: LineMemory | null,
   fix: LineFix,
+  acknowledgedAt?: number,
 ): LineOutcome | null {
   const accuracy = fix.accuracy ?? DEFAULT_ACCURACY;
   if (accuracy > limit || (before !== null && fix.time <= before.time)) return null;
@@ -90,7 +96,7 @@ export function watchLine(
   const { along, leg, isLeft } = position;
   const here: LineMemory = {
     ...{ time: fix.time, latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy },
-    ...{ along, leg, metres: position.metres, isReturning: false },
+    ...{ along, leg, isReturning: false },
     offSince: before?.offSince ?? null,
     deviation: before?.deviation ?? null,
   };
@@ -105,7 +111,9 @@ export function watchLine(
   const notSeenSince = isGap ? before.time : null;
   const event = { time: fix.time, metres: position.metres, isLeft, notSeenSince };
   if (here.deviation === null) return enter(here, metres, limit, accuracy, { event, position });
-  return stay(here, here.deviation, metres, limit, before?.isReturning === true, { event, position });
+  const isAcknowledged = acknowledgedAt !== undefined && acknowledgedAt >= here.deviation.since;
+  const wasReturning = before?.isReturning === true;
+  return stay(here, here.deviation, metres, limit, { wasReturning, isAcknowledged }, { event, position });
 }
 
 interface Found {
@@ -138,7 +146,7 @@ function stay(
   before: Deviation,
   metres: number,
   limit: number,
-  wasReturning: boolean,
+  { wasReturning, isAcknowledged }: { readonly wasReturning: boolean; readonly isAcknowledged: boolean },
   { event, position }: Found,
 ): LineOutcome {
   const largest = Math.max(before.largest, metres);
@@ -151,7 +159,7 @@ function stay(
       event: { ...event, kind: 'back', since, largest },
       position,
     };
-  const isRepeated = !isReturning && here.time - before.notifiedAt >= REPEAT_MS;
+  const isRepeated = !isReturning && !isAcknowledged && here.time - before.notifiedAt >= REPEAT_MS;
   const deviation = { since, largest, notifiedAt: isRepeated ? here.time : before.notifiedAt };
   return {
     memory: { ...here, isReturning, deviation },

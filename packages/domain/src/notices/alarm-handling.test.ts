@@ -10,8 +10,8 @@ const DONE = { state: 'resolved', ownerId: 2 } as const;
 const RESOLVED_BY_ME = { state: 'resolved', ownerId: 1 } as const;
 
 test('treats the types that a person looks after as alarms', () => {
-  expect(NOTICE_TYPES.filter((type) => isAlarm(type, false))).toEqual([...HANDLED_TYPES]);
-  expect(NOTICE_TYPES.filter((type) => !isAlarm(type, false))).toEqual([
+  expect(NOTICE_TYPES.filter((noticeType) => isAlarm({ noticeType }))).toEqual([...HANDLED_TYPES]);
+  expect(NOTICE_TYPES.filter((noticeType) => !isAlarm({ noticeType }))).toEqual([
     'CLOCK',
     'SAFE',
     'RUNNING',
@@ -23,7 +23,9 @@ test('treats the types that a person looks after as alarms', () => {
     'STAY',
     'IDLING',
   ]);
-  expect(isAlarm('RISE', true)).toBe(true);
+  expect(isAlarm({ noticeType: 'RISE', task: {} })).toBe(true);
+  expect(isAlarm({ noticeType: 'YAW', task: { deviation: { kind: 'off' } } })).toBe(true);
+  expect(isAlarm({ noticeType: 'YAW', task: { deviation: { kind: 'back' } } })).toBe(false);
 });
 
 const request = (step: AlarmRequest['step'], takeOver = false) => ({ step, userId: 1, takeOver });

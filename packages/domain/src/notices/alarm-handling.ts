@@ -1,3 +1,4 @@
+import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { NoticeType } from './notice-type.ts';
 
 /**
@@ -22,9 +23,18 @@ export const HANDLED_TYPES = [
 
 const HANDLED: ReadonlySet<NoticeType> = new Set(HANDLED_TYPES);
 
-/** Whether a notice is an alarm, which has a handling state: by its type, or because a task made it. */
-export function isAlarm(type: NoticeType, isOfTask: boolean): boolean {
-  return isOfTask || HANDLED.has(type);
+/** What of a notice decides whether it is an alarm. */
+export interface AlarmNotice {
+  readonly noticeType: NoticeType;
+  readonly task?: { readonly deviation?: { readonly kind: LineDeviation['kind'] } };
+}
+
+/**
+ * Whether a notice is an alarm, which has a handling state: by its type, or because a task made it. That a device is back on its
+ * line is none.
+ */
+export function isAlarm({ noticeType, task }: AlarmNotice): boolean {
+  return task === undefined ? HANDLED.has(noticeType) : task.deviation?.kind !== 'back';
 }
 
 /** `open`: nobody handles it; `acknowledged`: its owner handles it; `resolved`: it is done. */

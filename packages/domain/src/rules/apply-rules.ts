@@ -11,6 +11,8 @@ export interface RulesStep {
 
 /** Milliseconds after which a hit makes no notice: the report came too late to alarm anyone. */
 export const MAX_HIT_AGE = 30 * 60_000;
+/** Of a task, on which people act at once. */
+const MAX_TASK_HIT_AGE = 10 * 60_000;
 
 const NO_HITS: RulesStep['hits'] = [];
 
@@ -22,7 +24,13 @@ export function applyRules(
 ): RulesStep {
   const applied = apply(before, rules, step.local, (rule, memory) => rule.evaluator.onReport(step, memory));
   if (applied.hits.length === 0) return applied;
-  return { ...applied, hits: applied.hits.filter(({ time }) => step.receivedAt - time <= MAX_HIT_AGE) };
+  const { receivedAt } = step;
+  return {
+    ...applied,
+    hits: applied.hits.filter(({ time, rule: { source } }) => {
+      return receivedAt - time <= (source.kind === 'task' ? MAX_TASK_HIT_AGE : MAX_HIT_AGE);
+    }),
+  };
 }
 
 /** Applies the rules of a tracker to the passing of time. Null if nothing changes. */

@@ -123,8 +123,8 @@ function eventsAndNotices(
   existing: readonly TrackerNotice[],
 ): { readonly events: readonly TrackerEvent[]; readonly notices: readonly TrackerNotice[] } {
   const notices = [...existing];
-  const events = hits.map(
-    ({ rule: { source }, noticeType, time, value, limit = null, fence }): TrackerEvent => {
+  const events = hits.flatMap(
+    ({ rule: { source }, noticeType, time, value, limit = null, fence, deviation }): TrackerEvent[] => {
       const latitude = position?.latitude ?? null;
       const longitude = position?.longitude ?? null;
       const moment = { time, latitude, longitude };
@@ -140,21 +140,24 @@ function eventsAndNotices(
               value,
               limit,
             };
-      const made = {
+      const common = {
         ...moment,
         noticeType,
         battery: noticeType === 'LOWPOWER' ? value : null,
         speed: position?.speed ?? null,
         ...(fence !== undefined && { fence }),
-        event: eventKeyOf(event),
       };
+      // The end of a deviation is a notice only: an event is what began.
+      const isEnd = deviation?.kind === 'back';
+      const made = isEnd ? common : { ...common, event: eventKeyOf(event) };
       if (source.kind === 'task') {
         const { taskId, taskName, condition, type } = source;
-        notices.push({ ...made, task: { taskId, taskName, condition, type, limit, value, fix: position } });
+        const evidence = { taskId, taskName, condition, type, limit, value, fix: position };
+        notices.push({ ...made, task: { ...evidence, ...(deviation !== undefined && { deviation }) } });
       } else if (!notices.some((notice) => isSameNotice(notice, made))) {
         notices.push({ ...made, rule: { ruleId: source.ruleId, ruleName: source.ruleName, value } });
       }
-      return event;
+      return isEnd ? [] : [event];
     },
   );
   return { events, notices };

@@ -15,6 +15,7 @@ import {
   stay,
   stopped,
 } from './held-evaluators.ts';
+import type { TaskRoute } from './line-evaluators.ts';
 import { climb, deviceAlarm, noData, offline } from './other-evaluators.ts';
 import { clockIn, fence, type RulePlace, safe } from './place-evaluators.ts';
 import type { RouteLine } from './route-line.ts';
@@ -52,6 +53,11 @@ export interface RuleGeometry {
   fenceOf(fenceId: number): (EventFence & { readonly area: Area }) | undefined;
   lineOf(routeId: number): RouteLine | undefined;
   pointOf(labelPointId: number): Coordinates | undefined;
+}
+
+/** The map objects that tasks refer to. */
+export interface TaskGeometry extends Pick<RuleGeometry, 'fenceOf'> {
+  taskRouteOf(routeId: number): TaskRoute | undefined;
 }
 
 /** Null: it refers to a map object that no longer exists, so it never applies. */

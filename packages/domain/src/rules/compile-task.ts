@@ -1,7 +1,8 @@
-import type { CompiledRule, RuleGeometry } from './compile-rule.ts';
+import type { CompiledRule, TaskGeometry } from './compile-rule.ts';
 import type { Evaluator } from './evaluator.ts';
+import { followLine, keepHeight } from './line-evaluators.ts';
 import { alert, shiftFrom, stayInArea } from './task-evaluators.ts';
-import { TASK_CONDITIONS, type TaskConditionType, type WatchTask } from './watch-task.ts';
+import { TASK_CONDITIONS, type TaskConditionType, type TaskLine, type WatchTask } from './watch-task.ts';
 
 interface NumberedCondition {
   readonly condition: number;
@@ -15,11 +16,8 @@ export function taskKey(taskId: number, condition: number): string {
   return `t${taskId}.${condition}`;
 }
 
-/** The conditions of a task as rules. One that refers to a fence that no longer exists is left out. */
-export function compileTask(
-  task: WatchTask,
-  geometry: Pick<RuleGeometry, 'fenceOf'>,
-): readonly CompiledRule[] {
+/** The conditions of a task as rules. One that refers to a route or a fence that no longer exists is left out. */
+export function compileTask(task: WatchTask, geometry: TaskGeometry): readonly CompiledRule[] {
   const { taskId, taskName, changedAt, execution } = task;
   return conditionsOf(task, geometry).map(({ condition, type, evaluatorOf }) => {
     const key = taskKey(taskId, condition);
@@ -35,10 +33,11 @@ export function compileTask(
 }
 
 function conditionsOf(
-  { shiftRange, areas, alerts }: WatchTask,
-  geometry: Pick<RuleGeometry, 'fenceOf'>,
+  { line, shiftRange, areas, alerts }: WatchTask,
+  geometry: TaskGeometry,
 ): readonly NumberedCondition[] {
   return [
+    ...(line === null ? [] : lineConditions(line, geometry)),
     ...(shiftRange === null
       ? []
       : [
@@ -66,4 +65,26 @@ function conditionsOf(
       evaluatorOf: (key: string) => alert(key, condition),
     })),
   ];
+}
+
+function lineConditions(
+  { routeId, limit, lowest, highest }: TaskLine,
+  geometry: TaskGeometry,
+): readonly NumberedCondition[] {
+  const route = geometry.taskRouteOf(routeId);
+  if (route === undefined) return [];
+  const conditions: NumberedCondition[] = [];
+  if (limit > 0) {
+    const evaluatorOf = (key: string) => followLine(key, route, limit);
+    conditions.push({ condition: TASK_CONDITIONS.line, type: 'line', evaluatorOf });
+  }
+  if (lowest !== null) {
+    const evaluatorOf = (key: string) => keepHeight(key, route, 'lineBelow', lowest);
+    conditions.push({ condition: TASK_CONDITIONS.lowest, type: 'lineBelow', evaluatorOf });
+  }
+  if (highest !== null) {
+    const evaluatorOf = (key: string) => keepHeight(key, route, 'lineAbove', highest);
+    conditions.push({ condition: TASK_CONDITIONS.highest, type: 'lineAbove', evaluatorOf });
+  }
+  return conditions;
 }

@@ -1,3 +1,4 @@
+import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { EventFence, TrackerEvent } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Report } from '../reports/report.ts';
@@ -44,6 +45,8 @@ export interface RuleHit {
   readonly limit?: number | null;
   /** The fence that was entered or left. */
   readonly fence?: EventFence;
+  /** From the line of a task. */
+  readonly deviation?: LineDeviation;
 }
 
 /** What a rule keeps from now on, and what it notices. Null: it keeps what it had, and notices nothing. */

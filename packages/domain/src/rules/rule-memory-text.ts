@@ -1,4 +1,5 @@
 import { altitudeKindOf } from '../aviation/altitude-kind.ts';
+import { lineMemoryFrom, lineMemoryToText } from '../aviation/line-memory-text.ts';
 import type { AltitudeAt, RuleMemory, RulesMemory, VersionedMemory } from './rule-memory.ts';
 
 /** How a field of the memory is written: as numbers with commas. */
@@ -46,6 +47,7 @@ const FORMATS: { readonly [Name in Field]: FieldFormat<Fields[Name]> } = {
     toText: ({ since, fixes, notifiedAt, clear }) => `${since},${fixes},${notifiedAt},${clear}`,
     fromNumbers: ([since = 0, fixes = 0, notifiedAt = 0, clear = 0]) => ({ since, fixes, notifiedAt, clear }),
   },
+  line: { letter: 'y', toText: lineMemoryToText, fromNumbers: lineMemoryFrom },
   climbFrom: { letter: 'c', ...ALTITUDE },
   doneFor: { letter: 'd', toText: (instant) => `${instant}`, fromNumbers: ([instant = 0]) => instant },
 };

@@ -1,4 +1,5 @@
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
+import type { LineMemory } from '../aviation/line-watch.ts';
 import type { HeldMemory } from './held-condition.ts';
 import type { WatchMemory } from './watch-condition.ts';
 
@@ -18,6 +19,8 @@ export interface RuleMemory {
   readonly doneFor?: number;
   /** Of a condition of a task. */
   readonly watch?: WatchMemory;
+  /** Of the line of a task. */
+  readonly line?: LineMemory;
   /** Altitude from which a rate of climb is measured, metres. */
   readonly climbFrom?: AltitudeAt;
 }

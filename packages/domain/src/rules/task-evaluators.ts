@@ -50,7 +50,8 @@ interface WatchOptions {
   observe(step: RuleStep): Observation | null;
 }
 
-function watch({ key, type, limit, hold, repeatMinutes, fence, observe }: WatchOptions): Evaluator {
+/** A condition on what reports say, with its hold, its hysteresis and its repetition. */
+export function watch({ key, type, limit, hold, repeatMinutes, fence, observe }: WatchOptions): Evaluator {
   const repeatMs = repeatMinutes * MINUTE_MS;
   return {
     onReport(step, memory) {
@@ -121,7 +122,7 @@ export function alert(key: string, condition: TaskAlert): Evaluator {
 }
 
 /** Metres above mean sea level of a fix of sufficient accuracy: the limits of heights are of this kind. */
-function heightOf({ here }: RuleStep): number | null {
+export function heightOf({ here }: RuleStep): number | null {
   if (here === null || (here.accuracy ?? 0) > MAX_ACCURACY) return null;
   return altitudeKindOf(here.altitudeKind) === ALTITUDE_KINDS.sea ? here.altitude : null;
 }

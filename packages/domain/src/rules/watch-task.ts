@@ -47,6 +47,18 @@ export interface TaskArea {
   readonly mode: TaskAreaMode;
 }
 
+/** Metres that a device may be from a line; 0: the line is drawn, not watched. */
+export const YAW_DISTANCES = [0, 50, 100, 150] as const;
+
+/** A line that the devices should follow. */
+export interface TaskLine {
+  readonly routeId: number;
+  readonly limit: (typeof YAW_DISTANCES)[number];
+  /** Metres above mean sea level between which they should stay along it; null: not watched. */
+  readonly lowest: number | null;
+  readonly highest: number | null;
+}
+
 /** A watch over devices for a time. */
 export interface WatchTask {
   readonly taskId: number;
@@ -55,6 +67,8 @@ export interface WatchTask {
   readonly changedAt: number;
   /** Execution time. */
   readonly execution: InstantRange;
+  /** Null: they follow none. */
+  readonly line: TaskLine | null;
   readonly areas: readonly TaskArea[];
   /** Metres within which a device may move from where it was when the task started; null: not watched. */
   readonly shiftRange: (typeof SHIFT_RANGES)[number] | null;
@@ -66,9 +80,24 @@ export const MAX_TASK_AREAS = 10;
 export const MAX_TASK_ALERTS = 10;
 
 /** Numbers of the conditions of a task, which events and notices contain: they never change. */
-export const TASK_CONDITIONS = { shift: 3, areas: 4, alerts: 16, count: 32 } as const;
+export const TASK_CONDITIONS = {
+  line: 0,
+  lowest: 1,
+  highest: 2,
+  shift: 3,
+  areas: 4,
+  alerts: 16,
+  count: 32,
+} as const;
 
-export type TaskConditionType = TaskAlertType | 'stayInside' | 'stayOutside' | 'shift';
+export type TaskConditionType =
+  | TaskAlertType
+  | 'line'
+  | 'lineBelow'
+  | 'lineAbove'
+  | 'stayInside'
+  | 'stayOutside'
+  | 'shift';
 
 export const TASK_NOTICES: Readonly<Record<TaskConditionType, NoticeType>> = {
   heightAbove: 'RISE',
@@ -80,6 +109,9 @@ export const TASK_NOTICES: Readonly<Record<TaskConditionType, NoticeType>> = {
   distance: 'SHIFT',
   battery: 'LOWPOWER',
   inactivity: 'NODATA',
+  line: 'YAW',
+  lineBelow: 'RISE',
+  lineAbove: 'RISE',
   stayInside: 'OUT',
   stayOutside: 'IN',
   shift: 'SHIFT',

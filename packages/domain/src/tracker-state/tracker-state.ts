@@ -1,4 +1,5 @@
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
+import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { PlaneMemory } from '../aviation/plane-memory.ts';
 import type { EventFence, EventKey } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
@@ -144,6 +145,8 @@ export interface TaskEvidence {
   readonly value: number | null;
   /** The last position at that time. */
   readonly fix: TrackerPosition | null;
+  /** From the line of the task. */
+  readonly deviation?: LineDeviation;
 }
 
 /** What the users of a tracker are notified of. */

@@ -133,7 +133,7 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
   const notice = await readNoticeRow(db, reader, messageId, now);
   if (notice !== undefined) {
     const { noticeType, task, latitude, longitude } = notice.payload;
-    if (!isAlarm(noticeType, task !== undefined)) throw new NamedError('not-an-alarm');
+    if (!isAlarm(notice.payload)) throw new NamedError('not-an-alarm');
     const createdAt = notice.created_at.getTime();
     const trackerName = notice.name ?? '';
     return {

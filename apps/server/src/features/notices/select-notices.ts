@@ -109,6 +109,10 @@ function readGroup(db: Db, reader: NoticeReader, groupId: number): Promise<reado
 }
 
 const NOTICE_TYPE = sql`log.payload ->> 'noticeType'`;
+/** `isAlarm` of `packages/domain/src/notices/alarm-handling.ts`. */
+const IS_ALARM = sql<SqlBool>`case when log.payload ? 'task'
+  then log.payload #>> '{task,deviation,kind}' is distinct from 'back'
+  else ${NOTICE_TYPE} = any (${[...HANDLED_TYPES]}::text[]) end`;
 
 function conditionsOf(search: NoticeSearch): readonly RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -119,7 +123,7 @@ function conditionsOf(search: NoticeSearch): readonly RawBuilder<SqlBool>[] {
   if (trackerIds) conditions.push(sql`log.tracker_id = any (${trackerIds}::int[])`);
   if (isRead) conditions.push(sql`${IS_READ} = ${isRead === 'READ'}::boolean`);
   if (handling) {
-    conditions.push(sql`${NOTICE_TYPE} = any (${[...HANDLED_TYPES]}::text[])`);
+    conditions.push(IS_ALARM);
     conditions.push(sql`coalesce(alarm.state, 'open') = any (${handling}::text[])`);
   }
   if (ownerId !== undefined) conditions.push(sql`alarm.owner_id = ${ownerId}::int`);
