@@ -1535,6 +1535,12 @@ export const ERRORS = {
     en: 'The execution time must end after it starts',
     log: false,
   },
+  'watch-task-heights': {
+    code: '4315',
+    zh: '最低高度须低于最高高度',
+    en: 'The lowest height must be below the highest height',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

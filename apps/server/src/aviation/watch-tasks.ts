@@ -205,6 +205,7 @@ function columnsOf(fields: WatchTaskFields) {
     name: fields.taskName,
     flight_number: fields.flightNumber,
     note: fields.note,
+    line: fields.line === null ? null : JSON.stringify(fields.line),
     areas: JSON.stringify(fields.areas),
     alerts: JSON.stringify(fields.alerts),
     shift_range: fields.shiftRange,
@@ -219,6 +220,7 @@ export function fieldsOf(row: WatchTaskRow): WatchTaskFields {
     flightNumber: row.flight_number,
     note: row.note,
     trackerIds: row.tracker_ids,
+    line: row.line,
     areas: row.areas as WatchTaskFields['areas'],
     // The contract's choices: no other value is stored.
     shiftRange: row.shift_range as WatchTaskFields['shiftRange'],

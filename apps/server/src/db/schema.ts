@@ -32,7 +32,7 @@ import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notice
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
-import type { TaskAlert, TaskArea } from '@wakeline/domain/rules/watch-task';
+import type { TaskAlert, TaskArea, TaskLine } from '@wakeline/domain/rules/watch-task';
 import type { AddressConvention, ContactKind } from '@wakeline/domain/satellite/convention';
 import type { MessageFailure, MessageState, WaitReason } from '@wakeline/domain/satellite/message-states';
 import type { MessageType } from '@wakeline/domain/satellite/message-types';
@@ -290,6 +290,7 @@ export interface Schema {
     name: string;
     flight_number: string;
     note: string;
+    line: JSONColumnType<TaskLine | null, string | null | undefined, string | null>;
     areas: JSONColumnType<readonly TaskArea[], string, string>;
     alerts: JSONColumnType<readonly TaskAlert[], string, string>;
     shift_range: number | null;

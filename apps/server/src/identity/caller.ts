@@ -1,4 +1,4 @@
-import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
+import type { Language, UserUnits } from '@wakeline/contract/entities/user-config';
 import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 
@@ -19,7 +19,7 @@ export interface Caller {
   /** Tracker groups that the user may see, with their trackers; null: every tracker of the account. */
   readonly groupIds: readonly number[] | null;
   readonly language: Language;
-  readonly speedUnits: UserConfig['speedUnits'];
+  readonly units: UserUnits;
   /** The account's IANA time zone, used for days and `...Str` fields. */
   readonly timeZone: string;
   /** Whether it is the operator's own account. */

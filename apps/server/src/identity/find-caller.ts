@@ -1,6 +1,7 @@
 import { LANGUAGES, userConfig } from '@wakeline/contract/entities/user-config';
 import type { Permission } from '@wakeline/contract/operation';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { lowerPermission } from './access.ts';
 import type { Caller } from './caller.ts';
@@ -8,8 +9,13 @@ import { visibleGroupsOf } from './scope.ts';
 import { isRole, SESSION_IDLE_MS, SESSION_TTL_MS, selectGrantedRoles } from './session.ts';
 import type { Credential } from './tokens.ts';
 
-/** Missing and invalid values mean km/h, as in the settings. */
-const speedUnits = userConfig.shape.speedUnits.catch(1);
+/** Missing and invalid values are as in the settings. */
+const { speedUnits, altitudeUnits, climbUnits } = userConfig.shape;
+const userUnits = z.object({
+  speedUnits: speedUnits.catch(1),
+  altitudeUnits: altitudeUnits.catch(1),
+  climbUnits: climbUnits.catch(1),
+});
 
 /** Minimum interval between two writes of the last use, which saves a write per call. */
 const TOUCH_INTERVAL_MS = 5 * 60_000;
@@ -112,7 +118,10 @@ function selectUsers(db: Db, now: number) {
       'account.time_zone',
       'account.operator',
       sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
-      sql<unknown>`app_user.config -> 'speedUnits'`.as('speed_units'),
+      sql<unknown>`jsonb_build_object('speedUnits', app_user.config -> 'speedUnits',
+        'altitudeUnits', app_user.config -> 'altitudeUnits', 'climbUnits', app_user.config -> 'climbUnits')`.as(
+        'units',
+      ),
       selectGrantedRoles(now).as('roles'),
       visibleGroupsOf('app_user.user_id').as('group_ids'),
     ]);
@@ -136,7 +145,7 @@ function toCaller(
     roles: rights.roles.filter(isRole),
     groupIds: row.all_groups ? null : row.group_ids,
     language: LANGUAGES.find((language) => language === row.lang) ?? LANGUAGES[0],
-    speedUnits: speedUnits.parse(row.speed_units),
+    units: userUnits.parse(row.units),
     timeZone: row.time_zone,
     operator: row.operator,
     tokenHash: credential.tokenHash,

@@ -1,5 +1,12 @@
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { type TrackerRules, trackerRulesOf } from '@wakeline/domain/rules/apply-to-tracker';
-import { type CompiledRule, compileRule, type RuleGeometry } from '@wakeline/domain/rules/compile-rule';
+import {
+  type CompiledRule,
+  compileRule,
+  type RuleGeometry,
+  type TaskGeometry,
+} from '@wakeline/domain/rules/compile-rule';
+import { type TaskRoute, taskRouteOf } from '@wakeline/domain/rules/line-evaluators';
 import { RouteLine } from '@wakeline/domain/rules/route-line';
 import type { ToLocal } from '@wakeline/domain/rules/schedule';
 import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
@@ -106,7 +113,7 @@ export class RuleRegistry {
       .executeTakeFirst();
     if (account === undefined) return null;
     const descendantsOf = await loadGroupDescendants(this.#db, accountId);
-    const geometry = await this.#readGeometry(accountId, rows);
+    const geometry = await this.#readGeometry(accountId, rows, tasks);
     const rules = rows.flatMap((row): TargetedRule[] => {
       const rule = compileRule(
         {
@@ -141,22 +148,30 @@ export class RuleRegistry {
     };
   }
 
-  async #readGeometry(accountId: number, rows: readonly RuleRow[]): Promise<RuleGeometry> {
+  async #readGeometry(
+    accountId: number,
+    rows: readonly RuleRow[],
+    tasks: readonly WatchTaskRow[],
+  ): Promise<RuleGeometry & TaskGeometry> {
     const references = rows.map(({ condition }) => referencesOf(condition));
-    const routeIds = references.flatMap(({ routeId }) => (routeId === null ? [] : [routeId]));
+    const ofRules = references.flatMap(({ routeId }) => (routeId === null ? [] : [routeId]));
+    const ofTasks = new Set(tasks.flatMap(({ line }) => (line === null ? [] : [line.routeId])));
+    const routeIds = [...ofRules, ...ofTasks];
     const pointIds = references.flatMap(({ labelPointId }) => (labelPointId === null ? [] : [labelPointId]));
     const routes = routeIds.length === 0 ? [] : await readRouteLines(this.#db, accountId, routeIds);
     const points = pointIds.length === 0 ? [] : await readPointPlaces(this.#db, accountId, pointIds);
-    const lines = new Map(
-      routes.map(({ route_id, data_points }) => [
-        route_id,
-        new RouteLine(data_points.map(([longitude, latitude]) => [longitude, latitude])),
-      ]),
-    );
+    const lines = new Map<number, RouteLine>();
+    const taskRoutes = new Map<number, TaskRoute | undefined>();
+    for (const { route_id, data_points } of routes) {
+      const line = data_points.map(([longitude, latitude]): Position => [longitude, latitude]);
+      if (ofRules.includes(route_id)) lines.set(route_id, new RouteLine(line));
+      if (ofTasks.has(route_id)) taskRoutes.set(route_id, taskRouteOf(line));
+    }
     const places = new Map(points.map(({ label_point_id, ...place }) => [label_point_id, place]));
     return {
       fenceOf: (fenceId) => this.#fences.find(accountId, fenceId),
       lineOf: (routeId) => lines.get(routeId),
+      taskRouteOf: (routeId) => taskRoutes.get(routeId),
       pointOf: (labelPointId) => places.get(labelPointId),
     };
   }

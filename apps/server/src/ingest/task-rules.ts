@@ -1,14 +1,11 @@
-import type { CompiledRule, RuleGeometry } from '@wakeline/domain/rules/compile-rule';
+import type { CompiledRule, TaskGeometry } from '@wakeline/domain/rules/compile-rule';
 import { compileTask, taskKey } from '@wakeline/domain/rules/compile-task';
 import { readAcknowledgedNotices } from '../aviation/acknowledged-notices.ts';
 import { fieldsOf, type WatchTaskRow } from '../aviation/watch-tasks.ts';
 import type { Db } from '../db/database.ts';
 
 /** The conditions of a task of an account. */
-export function compileTaskRow(
-  row: WatchTaskRow,
-  geometry: Pick<RuleGeometry, 'fenceOf'>,
-): readonly CompiledRule[] {
+export function compileTaskRow(row: WatchTaskRow, geometry: TaskGeometry): readonly CompiledRule[] {
   const { executeFrom, executeTo, ...task } = fieldsOf(row);
   return compileTask(
     {

@@ -1,8 +1,13 @@
-import { DEFAULT_HOLD, type TaskAlert, type TaskArea } from '@wakeline/domain/rules/watch-task';
+import {
+  DEFAULT_HOLD,
+  type TaskAlert,
+  type TaskArea,
+  type TaskLine,
+} from '@wakeline/domain/rules/watch-task';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acknowledgeTaskNotice } from '../aviation/acknowledged-notices.ts';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
@@ -38,7 +43,7 @@ async function connect(engine = testEngine): Promise<TestDevice> {
 /** Makes a change that the engine loads, and waits until it has. */
 async function change<Result>(
   work: (tx: Tx) => Promise<Result>,
-  what: 'watchTasks' | 'fences' = 'watchTasks',
+  what: 'watchTasks' | 'fences' | 'routes' = 'watchTasks',
 ): Promise<Result> {
   const before = await testEngine.metricValue('wakeline_rule_reloads_total');
   const result = await testEngine.database.db.transaction().execute(async (tx) => {
@@ -62,13 +67,14 @@ const FAST: TaskAlert = {
 };
 
 interface TaskChanges {
+  readonly line?: TaskLine;
   readonly name?: string;
   readonly alerts?: readonly TaskAlert[];
   readonly areas?: readonly TaskArea[];
   readonly of?: number;
 }
 
-function addTask({ name = 'Survey', alerts = [FAST], areas = [], of = trackerId }: TaskChanges = {}) {
+function addTask({ name = 'Survey', line, alerts = [FAST], areas = [], of = trackerId }: TaskChanges = {}) {
   return change(async (tx) => {
     const { task_id: taskId } = await tx
       .insertInto('watch_task')
@@ -77,6 +83,7 @@ function addTask({ name = 'Survey', alerts = [FAST], areas = [], of = trackerId 
         name,
         flight_number: 'B-7701',
         note: '',
+        ...(line !== undefined && { line: JSON.stringify(line) }),
         areas: JSON.stringify(areas),
         alerts: JSON.stringify(alerts),
         shift_range: null,
@@ -88,6 +95,23 @@ function addTask({ name = 'Survey', alerts = [FAST], areas = [], of = trackerId 
     await tx.insertInto('watch_task_device').values({ task_id: taskId, tracker_id: of }).execute();
     return taskId;
   });
+}
+
+async function addRoute(db: Db, line: readonly (readonly [number, number])[]): Promise<number> {
+  const data = JSON.stringify(line);
+  const values = {
+    ...{
+      account_id: 1,
+      group_id: null,
+      name: 'Power line',
+      type: 'drive' as const,
+      origin: 'drawn' as const,
+    },
+    ...{ color: '#ff0000', weight: 4, display: 'SHOW' as const, flags: '[]', data_points: data, line: data },
+    ...{ length: 13_000, point_count: line.length, start_name: '', end_name: '', note: '' },
+  } as const;
+  const inserted = db.insertInto('route').values(values).returning('route_id');
+  return (await inserted.executeTakeFirstOrThrow()).route_id;
 }
 
 /** Reports `seconds` after NOW, and waits for the acknowledgement. */
@@ -175,6 +199,29 @@ test('repeats a notice until it is acknowledged', async () => {
   });
   await sendAt(1_205);
   expect(notices()).toHaveLength(2);
+});
+
+test('watches the line of a task until its route is deleted', async () => {
+  // 0.2 degrees, 13 km, eastward.
+  const routeId = await addRoute(testEngine.database.db, [
+    [9.9, 53.5],
+    [10.1, 53.5],
+  ]);
+  await addTask({ alerts: [], line: { routeId, limit: 100, lowest: null, highest: null } });
+  const device = await connect();
+  await send(device, 0, { longitude: 9.95, latitude: 53.5 });
+  // 0.002 degrees: 222 m, more than twice the limit.
+  await send(device, 10, { longitude: 9.951, latitude: 53.502 });
+  expect(notices()).toEqual([['Survey', 222]]);
+  expect(testEngine.feed.entries[0]?.payload).toMatchObject({
+    noticeType: 'YAW',
+    task: { condition: 0, type: 'line', limit: 100, deviation: { kind: 'off', isLeft: true } },
+  });
+  await change((tx) => tx.deleteFrom('route').where('route_id', '=', routeId).execute(), 'routes');
+  await send(device, 20, { longitude: 9.952, latitude: 53.5 });
+  await send(device, 30, { longitude: 9.953, latitude: 53.5 });
+  await send(device, 40, { longitude: 9.954, latitude: 53.51 });
+  expect(notices()).toHaveLength(1);
 });
 
 test('stops watching an area whose fence was deleted', async () => {

@@ -130,7 +130,8 @@ export class LogStream {
       const keepsUp = console.phase === 'states' || console.phase === 'live';
       if (!keepsUp || console.isSendingBacklog || console.slow || console.cursor !== from) continue;
       const { caller } = console;
-      const key = `${caller.language} ${caller.speedUnits} ${console.visibility.key}`;
+      const { language, units } = caller;
+      const key = `${language} ${Object.values(units).join('')} ${console.visibility.key}`;
       const text = texts.get(key) ?? createLogMessage(newEntries, to, caller);
       texts.set(key, text);
       console.sendText(text);

@@ -54,6 +54,6 @@ export class SessionChecks {
 
 /** The properties of a caller that matter when rights may have changed. */
 function rightsOf(caller: Caller): string {
-  const { permission, roles, language, speedUnits, timeZone } = caller;
-  return JSON.stringify([permission, roles, language, speedUnits, timeZone, scopeKey(caller)]);
+  const { permission, roles, language, units, timeZone } = caller;
+  return JSON.stringify([permission, roles, language, units, timeZone, scopeKey(caller)]);
 }

@@ -51,11 +51,11 @@ export async function readExistingObjects(
   const pointIds = references.flatMap(({ labelPointId }) => (labelPointId === null ? [] : [labelPointId]));
   const hasFences = references.some(({ fenceIds }) => fenceIds.length > 0);
   const fences = hasFences ? await readFenceIds(db, scope) : [];
-  const routes = routeIds.length === 0 ? [] : await readRoutes(db, scope, routeIds);
+  const routes = await readRouteNames(db, scope, routeIds);
   const points = pointIds.length === 0 ? [] : await readLabelPoints(db, scope, pointIds);
   return {
     fences: new Set(fences),
-    routes: new Set(routes.map(({ route_id }) => route_id)),
+    routes: new Set(routes.keys()),
     labelPoints: new Set(points.map(({ label_point_id }) => label_point_id)),
   };
 }
@@ -74,14 +74,21 @@ export function findMissingObject(
   return null;
 }
 
-function readRoutes(db: Db, scope: Scope, routeIds: readonly number[]) {
-  return db
+/** Of these routes, the ones in a scope, with their names. */
+export async function readRouteNames(
+  db: Db,
+  scope: Scope,
+  routeIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (routeIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom('route')
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'route.group_id'))
     .where('route_id', 'in', routeIds)
-    .select('route_id')
+    .select(['route_id', 'name'])
     .execute();
+  return new Map(rows.map(({ route_id, name }) => [route_id, name]));
 }
 
 function readLabelPoints(db: Db, scope: Scope, labelPointIds: readonly number[]) {

@@ -6,6 +6,8 @@ import {
   TASK_AREA_MODES,
   type TaskAlert,
   type TaskAlertType,
+  type TaskLine,
+  YAW_DISTANCES,
 } from '@wakeline/domain/rules/watch-task';
 import { z } from 'zod';
 import { latitude, longitude } from '../entities/map-object.ts';
@@ -69,6 +71,15 @@ const taskAlert = z.discriminatedUnion('type', [
   alertOf('inactivity', z.number().min(1).max(43_200).describe('minutes without a message')),
 ]) satisfies z.ZodType<TaskAlert>;
 
+const lineHeight = height.nullable().describe('metres above mean sea level; null: not watched');
+
+const taskLine = z.object({
+  routeId: id,
+  limit: z.literal(YAW_DISTANCES).describe('metres of deviation; 0: the line is drawn, not watched'),
+  lowest: lineHeight,
+  highest: lineHeight,
+}) satisfies z.ZodType<TaskLine>;
+
 const taskArea = z.object({
   fenceId: id,
   mode: z.enum(TASK_AREA_MODES).describe('where the devices must be: inside or outside'),
@@ -80,6 +91,7 @@ const watchTaskFields = z.object({
   flightNumber: name,
   note,
   trackerIds: z.array(id).min(1).max(LIMITS.trackersPerTask),
+  line: taskLine.nullable().describe('which the devices should follow; null: none'),
   areas: z.array(taskArea).max(MAX_TASK_AREAS).describe('each is watched on its own'),
   shiftRange: z
     .literal(SHIFT_RANGES)
@@ -98,12 +110,19 @@ const watchTask = watchTaskFields.extend({
   isOpen: z.boolean(),
   createTime: instant,
   trackerIds: z.array(id).describe('devices of the task; none if all of them were removed'),
+  isLineMissing: z.boolean().describe('whether the route of its line was deleted: it is not watched'),
   missingFences: z.array(id).describe('fences of its areas that were deleted: these areas are not watched'),
   abilities: z.object({ edit: z.boolean() }).describe('whether the reader may change, copy and delete it'),
 });
 export type WatchTask = z.infer<typeof watchTask>;
 
-const REFERENCE_ERRORS = ['tracker-unknown', 'fence-unknown', 'watch-task-times'] as const;
+const REFERENCE_ERRORS = [
+  'tracker-unknown',
+  'route-unknown',
+  'fence-unknown',
+  'watch-task-times',
+  'watch-task-heights',
+] as const;
 
 const tasksPageSize = z.int().min(1).max(LIMITS.watchTasksPage).default(10);
 const filter = {
@@ -142,6 +161,7 @@ export const createTask = operation({
   payload: watchTaskFields.extend({
     uid,
     note: note.default(''),
+    line: watchTaskFields.shape.line.default(null),
     areas: watchTaskFields.shape.areas.default([]),
     shiftRange: watchTaskFields.shape.shiftRange.default(null),
     alerts: watchTaskFields.shape.alerts.default([]),

@@ -63,6 +63,8 @@ export const userConfig = z.object({
   lang: z.enum(LANGUAGES),
 });
 export type UserConfig = z.infer<typeof userConfig>;
+/** The units in which a user reads quantities. */
+export type UserUnits = Pick<UserConfig, 'speedUnits' | 'altitudeUnits' | 'climbUnits'>;
 
 export const roleDto = z.object({ name: z.enum(ROLES) });
 export const pluginOrderDto = z.object({ key: z.enum(ROLES) });

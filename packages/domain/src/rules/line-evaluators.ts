@@ -40,12 +40,12 @@ export function followLine(key: string, { line }: TaskRoute, limit: number): Eva
       const outcome = watchLine(line, limit, memory?.line ?? null, here, step.acknowledged.get(key));
       if (outcome === null) return null;
       const { event } = outcome;
-      const kept = { line: outcome.memory };
-      if (event === null) return { memory: kept, hits: [] };
+      const retained = { line: outcome.memory };
+      if (event === null) return { memory: retained, hits: [] };
       const { time, metres, ...deviation } = event;
       const value = Math.round(metres);
       return {
-        memory: kept,
+        memory: retained,
         hits: [{ noticeType: TASK_NOTICES.line, time, value, limit, deviation: rounded(deviation) }],
       };
     },

@@ -8,6 +8,7 @@ import { readFenceNames } from '../../fences/fences.ts';
 import type { Files } from '../../files/files.ts';
 import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
+import { readRouteNames } from '../../rules/rule-references.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ExportWatchTasksSubject } from './export-watch-tasks.task.ts';
@@ -44,7 +45,10 @@ export function exportWatchTasksWorker({
             .select(['tracker.tracker_id', 'tracker.name'])
             .execute();
           const trackerNames = new Map(trackers.map(({ tracker_id, name }) => [tracker_id, name]));
-          yield rows.map((row) => toWatchTaskCells(row, { language, timeZone, fenceNames, trackerNames }));
+          const routeIds = rows.flatMap(({ line }) => (line === null ? [] : [line.routeId]));
+          const routeNames = await readRouteNames(db, requester, [...new Set(routeIds)]);
+          const options = { language, timeZone, routeNames, fenceNames, trackerNames };
+          yield rows.map((row) => toWatchTaskCells(row, options));
           await progress(Math.min(1, (pageIndex * PAGE_SIZE) / Math.max(1, total)));
         }
       }

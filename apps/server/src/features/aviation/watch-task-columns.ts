@@ -23,6 +23,7 @@ const AREAS: Readonly<Record<TaskAreaMode, LocalizedText>> = {
   outside: { zh_CN: '须在“{fence}”外', en_US: 'Outside “{fence}”' },
 };
 
+const REMOVED_LINE: LocalizedText = { zh_CN: '已删除的路线', en_US: 'deleted route' };
 const REMOVED: LocalizedText = { zh_CN: '已删除的围栏', en_US: 'deleted fence' };
 const STATES: Readonly<Record<'open' | 'closed', LocalizedText>> = {
   open: { zh_CN: '开启', en_US: 'Open' },
@@ -34,6 +35,7 @@ const SEPARATOR: LocalizedText = { zh_CN: '；', en_US: '; ' };
 export interface RowOptions {
   readonly language: Language;
   readonly timeZone: string;
+  readonly routeNames: ReadonlyMap<number, string>;
   readonly fenceNames: ReadonlyMap<number, string>;
   readonly trackerNames: ReadonlyMap<number, string>;
 }
@@ -67,6 +69,27 @@ const COLUMNS: readonly Column[] = [
     width: 32,
     cell: (row, { language, trackerNames }) =>
       row.tracker_ids.flatMap((trackerId) => trackerNames.get(trackerId) ?? []).join(SEPARATOR[language]),
+  },
+  {
+    heading: { zh_CN: '航线', en_US: 'Line' },
+    width: 24,
+    cell: ({ line }, { language, routeNames }) =>
+      line === null ? '' : (routeNames.get(line.routeId) ?? REMOVED_LINE[language]),
+  },
+  {
+    heading: { zh_CN: '偏航距离（米）', en_US: 'Deviation limit (m)' },
+    width: 14,
+    cell: ({ line }) => line?.limit || null,
+  },
+  {
+    heading: { zh_CN: '最低高度（米）', en_US: 'Lowest height (m)' },
+    width: 14,
+    cell: ({ line }) => line?.lowest ?? null,
+  },
+  {
+    heading: { zh_CN: '最高高度（米）', en_US: 'Highest height (m)' },
+    width: 14,
+    cell: ({ line }) => line?.highest ?? null,
   },
   {
     heading: { zh_CN: '区域', en_US: 'Areas' },

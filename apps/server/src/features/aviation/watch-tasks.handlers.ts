@@ -27,6 +27,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { accountScope } from '../../identity/scope.ts';
+import { readRouteNames } from '../../rules/rule-references.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { checkTask } from './check-watch-task.ts';
 import { exportWatchTasksTask } from './export-watch-tasks.task.ts';
@@ -147,26 +148,30 @@ export function watchTaskHandlers({
 async function presentTasks(db: Db, caller: Caller, rows: readonly WatchTaskRow[]): Promise<WatchTask[]> {
   const hasAreas = rows.some(({ areas }) => areas.length > 0);
   const fences = new Set(hasAreas ? await readFenceIds(db, accountScope(caller.accountId)) : []);
+  const routeIds = new Set(rows.flatMap(({ line }) => (line === null ? [] : [line.routeId])));
+  const routes = await readRouteNames(db, accountScope(caller.accountId), [...routeIds]);
   const edit = canChangeTasks(caller);
   return rows.map((row) => ({
     ...fieldsOf(row),
     taskId: row.task_id,
     isOpen: row.is_open,
     createTime: row.created_at.getTime(),
+    isLineMissing: row.line !== null && !routes.has(row.line.routeId),
     missingFences: row.areas.map(({ fenceId }) => fenceId).filter((fenceId) => !fences.has(fenceId)),
     abilities: { edit },
   }));
 }
 
 /** What starts again when it changes. */
-function watchedBy({ areas, shiftRange, alerts, executeFrom, executeTo }: WatchTaskFields) {
-  return { areas, shiftRange, alerts, executeFrom, executeTo };
+function watchedBy({ line, areas, shiftRange, alerts, executeFrom, executeTo }: WatchTaskFields) {
+  return { line, areas, shiftRange, alerts, executeFrom, executeTo };
 }
 
 /** Details for the audit log: of many devices only the first ones. */
-function auditOf({ trackerIds, areas, alerts, ...fields }: WatchTaskFields): JsonFields {
+function auditOf({ trackerIds, line, areas, alerts, ...fields }: WatchTaskFields): JsonFields {
   return {
     ...fields,
+    line: line === null ? null : `${line.routeId}: ${line.limit} m`,
     areas: areas.map(({ fenceId, mode }) => `${mode} ${fenceId}`).join(', '),
     alerts: alerts.map(({ type, limit }) => `${type} ${limit}`).join(', '),
     trackers: trackerIds.length,

@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const LINE = { routeId: 2_000_000_000, limit: 100, lowest: null, highest: null } as const;
 const HIGH = { type: 'heightAbove', limit: 1_200 } as const;
 /** What the server adds to an alert. */
 const DEFAULTS = { hysteresis: null, hold: { fixes: 2, seconds: 10 }, repeatMinutes: 0, point: null };
@@ -69,6 +70,8 @@ test('creates, changes, copies, closes and deletes a task, and records each step
     flightNumber: 'B-7701',
     note: '',
     trackerIds: [inQuay],
+    line: null,
+    isLineMissing: false,
     areas: [],
     shiftRange: null,
     alerts: [{ ...HIGH, ...DEFAULTS }],
@@ -168,6 +171,13 @@ test.each([
   ['more than 10 alerts', { alerts: Array.from({ length: 11 }, () => HIGH) }, 'field-invalid'],
   ['an end that is not after the start', { executeFrom: 5_000, executeTo: 5_000 }, 'watch-task-times'],
   ['a device that does not exist', { trackerIds: [2_000_000_000] }, 'tracker-unknown'],
+  ['a limit that is none of the choices', { line: { ...LINE, limit: 75 } }, 'field-invalid'],
+  ['a route that does not exist', { line: LINE }, 'route-unknown'],
+  [
+    'a lowest height above the highest',
+    { line: { ...LINE, lowest: 500, highest: 500 } },
+    'watch-task-heights',
+  ],
   ['a fence that does not exist', { areas: [{ fenceId: 2_000_000_000, mode: 'inside' }] }, 'fence-unknown'],
 ])('refuses %s', async (_, changes, errorName) => {
   const call = ada.call('createTask', taskOf(changes as Partial<TaskInput>));
@@ -185,6 +195,25 @@ test('names the fences of its areas that were deleted, and keeps a task without 
   await ada.call('deleteFence', { fenceId });
   await ada.call('removeTracker', { trackerId });
   expect(await find(ada, taskId)).toMatchObject({ missingFences: [fenceId], trackerIds: [] });
+});
+
+test('follows a route of the user, and says when it was deleted', async () => {
+  const dataPoints: [number, number][] = [
+    [110, 24],
+    [110.2, 24],
+  ];
+  const { groupId } = await ada.call('createGroup', { groupName: 'Lines' });
+  const route = { routeName: 'Power line', dataPoints, color: '#d30d0d', groupId };
+  const { routeId } = await ada.call('addRoute', route);
+  const line = { ...LINE, routeId, lowest: 500, highest: 900 };
+  const { taskId } = await ada.call('createTask', taskOf({ line }));
+  expect(await find(ada, taskId)).toMatchObject({ line, isLineMissing: false });
+  // A route of another group is not in the scope of the group Quay.
+  await expect(pilot.call('createTask', taskOf({ line }))).rejects.toMatchObject({
+    errorName: 'route-unknown',
+  });
+  await ada.call('deleteRoute', { routeId });
+  expect(await find(ada, taskId)).toMatchObject({ line, isLineMissing: true });
 });
 
 test('limits the tasks and the open tasks of an account', async () => {

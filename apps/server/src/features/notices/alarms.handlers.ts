@@ -132,7 +132,7 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
   const { accountId } = reader;
   const notice = await readNoticeRow(db, reader, messageId, now);
   if (notice !== undefined) {
-    const { noticeType, task, latitude, longitude } = notice.payload;
+    const { noticeType, latitude, longitude } = notice.payload;
     if (!isAlarm(notice.payload)) throw new NamedError('not-an-alarm');
     const createdAt = notice.created_at.getTime();
     const trackerName = notice.name ?? '';

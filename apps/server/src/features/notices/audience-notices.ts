@@ -8,6 +8,7 @@ import type { Addresses } from '../../places/addresses.ts';
 import { loggedNotices } from './notice-columns.ts';
 import { canReadNotice } from './notices.policy.ts';
 import { preloadAddresses, presentNotice } from './present-notice.ts';
+import { METRIC } from './quantity-texts.ts';
 import { NOTICE_TTL_MS, type NoticeReader } from './select-notices.ts';
 
 /**
@@ -75,7 +76,7 @@ async function findReader(
     accountId,
     groupIds: null,
     language,
-    speedUnits: 1,
+    units: METRIC,
     timeZone,
   };
 }

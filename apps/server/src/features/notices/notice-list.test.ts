@@ -6,6 +6,7 @@ import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
 import type { SheetCell } from '@wakeline/formats/spreadsheets/sheet-cell';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NoticePayload } from '../../db/schema.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
@@ -59,6 +60,20 @@ async function readSheet(person: Person, { url }: TaskProgress): Promise<readonl
 }
 
 describe('a page of notices', () => {
+  test('of open alarms has each alarm of a task, and not the end of a deviation', async () => {
+    const { account, ada, gull } = await createHarbour();
+    const task = { taskId: 1, taskName: 'Survey', limit: 100, value: 180, fix: null };
+    const line = { ...task, condition: 0, type: 'line' } as const;
+    const deviation = { largest: 180, isLeft: true, since: 0, notSeenSince: null };
+    const { accountId } = account;
+    const add = (details: Partial<NoticePayload>) => world.appendNotice(accountId, gull, details);
+    const rise = await add({ noticeType: 'RISE', task: { ...task, condition: 16, type: 'heightAbove' } });
+    const off = await add({ noticeType: 'YAW', task: { ...line, deviation: { ...deviation, kind: 'off' } } });
+    await add({ noticeType: 'YAW', task: { ...line, deviation: { ...deviation, kind: 'back' } } });
+    await add({ noticeType: 'RISE' });
+    expect(await found(ada, { handling: ['open'] })).toEqual([off, rise]);
+  });
+
   test('is found by types, devices, group, text, state and owner', async () => {
     const { account, name, ada, groupId, childId, gull, tern } = await createHarbour();
     const bob = await account.person(`bob ${name}`, { permission: 'editor' });

@@ -1,9 +1,8 @@
-import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
-import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
+import type { Language } from '@wakeline/contract/entities/user-config';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import type { TaskEvidence } from '@wakeline/domain/tracker-state/tracker-state';
 import { formatLocalTime } from '../../local-time.ts';
-import { TASK_AREA_TEXTS, TASK_TEXTS } from './task-notice-texts.ts';
+import { altitudeText, type QuantityReader, speedText } from './quantity-texts.ts';
+import { type TaskDetails, taskTemplate, taskValues } from './task-notice-texts.ts';
 
 /** What a notice says in one language. */
 interface NoticeText {
@@ -14,7 +13,7 @@ interface NoticeText {
   readonly text: string;
   /** The same where that fact is not known. */
   readonly fallback?: string;
-  /** The same for a notice of a rule; `{value}` is what the rule measured, without its sign. */
+  /** The same for a notice of a rule; `{value}` is what it measured, without its sign, `{altitude}` the same with its unit. */
   readonly forRule?: string;
   /** The same for a negative value. */
   readonly forNegative?: string;
@@ -43,7 +42,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     OFFLINE: { text: '已离线', forRule: '离线超过 {value} 分钟' },
     VOICE: { text: '发来语音消息' },
     BDNOTICE: { text: '发来短报文：{message}', fallback: '发来短报文' },
-    RISE: { text: '已起飞', forRule: '爬升 {value} 米', forNegative: '下降 {value} 米' },
+    RISE: { text: '已起飞', forRule: '爬升 {altitude}', forNegative: '下降 {altitude}' },
     YAW: { text: '偏离航线', forRule: '偏离路线超过 {value} 米' },
     EXPIRING: {
       text: '即将到期（有效期至 {date}）',
@@ -75,7 +74,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     OFFLINE: { text: 'went offline', forRule: 'has been offline for {value} min' },
     VOICE: { text: 'sent a voice message' },
     BDNOTICE: { text: 'wrote: {message}', fallback: 'sent a satellite message' },
-    RISE: { text: 'is airborne', forRule: 'climbed {value} m', forNegative: 'descended {value} m' },
+    RISE: { text: 'is airborne', forRule: 'climbed {altitude}', forNegative: 'descended {altitude}' },
     YAW: { text: 'is off course', forRule: 'is more than {value} m off its route' },
     EXPIRING: {
       text: 'expires soon (valid until {date})',
@@ -111,39 +110,31 @@ export interface NoticeDetails {
   readonly speed: number | null;
   readonly fence?: { readonly fenceName: string };
   readonly rule?: { readonly ruleName: string; readonly value: number | null };
-  readonly task?: Pick<TaskEvidence, 'taskName' | 'type' | 'value' | 'limit'>;
+  readonly task?: TaskDetails & { readonly taskName: string };
   readonly satelliteMessage?: { readonly text: string };
   readonly expiry?: { readonly validUntil: number; readonly others: number };
 }
 
 /** The language, units and time zone of a reader. */
-export interface TextOptions extends Pick<UserConfig, 'speedUnits'> {
-  readonly language: Language;
+export interface TextOptions extends QuantityReader {
   readonly timeZone: string;
 }
 
-const SPEED_UNITS: Readonly<Record<Language, Readonly<Record<UserConfig['speedUnits'], string>>>> = {
-  zh_CN: { 1: 'km/h', 2: '节' },
-  en_US: { 1: 'km/h', 2: 'kn' },
-};
-
-/** The notice as a sentence, speeds in the reader's units, dates in their time zone. `trackerName` is null for a tracker that was removed since. */
-export function contentOf(
-  details: NoticeDetails,
-  trackerName: string | null,
-  { language, speedUnits, timeZone }: TextOptions,
-): string {
+/** The notice as a sentence, quantities in the reader's units, dates in their time zone. `trackerName` is null for a tracker that was removed since. */
+export function contentOf(details: NoticeDetails, trackerName: string | null, reader: TextOptions): string {
+  const { language, timeZone } = reader;
   const { expiry, rule, task } = details;
+  const measured = rule?.value == null ? null : Math.abs(rule.value);
   const { fallback, template } = templateOf(details, language);
   const subject = trackerName ?? REMOVED[language];
   const values: Readonly<Record<string, string | null>> = {
     battery: roundValue(details.battery),
-    speed: details.speed === null ? null : formatSpeed(details.speed, speedUnits, language),
+    speed: details.speed === null ? null : speedText(details.speed, reader),
     fence: details.fence?.fenceName ?? null,
     message: details.satelliteMessage?.text ?? null,
-    ...(task === undefined
-      ? { value: roundValue(rule?.value == null ? null : Math.abs(rule.value)) }
-      : taskValues(task, { language, speedUnits })),
+    value: roundValue(measured),
+    altitude: measured === null ? null : altitudeText(measured, reader),
+    ...(task !== undefined && taskValues(task, reader)),
     // The validity ends at midnight after its last day.
     date: expiry === undefined ? null : formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10),
     others: expiry === undefined ? null : String(expiry.others),
@@ -165,32 +156,18 @@ export function contentOf(
   return `${hasBracket ? sentence.slice(0, -1) : sentence}${made}`;
 }
 
-/** Rates of climb have one decimal. */
-function taskValues(
-  { type, value, limit }: Pick<TaskEvidence, 'type' | 'value' | 'limit'>,
-  { language, speedUnits }: Pick<TextOptions, 'language' | 'speedUnits'>,
-) {
-  const isSpeed = type === 'speedAbove' || type === 'speedBelow';
-  const isRate = type === 'climb' || type === 'descent';
-  const format = (measured: number | null) => {
-    if (measured === null) return null;
-    if (isSpeed) return formatSpeed(measured, speedUnits, language);
-    return isRate ? String(measured) : roundValue(measured);
-  };
-  return { value: format(value), limit: format(limit) };
-}
-
 function templateOf({ noticeType, expiry, rule, task }: NoticeDetails, language: Language) {
-  if (task !== undefined) {
-    const template = TASK_TEXTS[language][task.type];
-    return { template, fallback: TASK_AREA_TEXTS[language][task.type] ?? template };
-  }
+  if (task !== undefined) return taskTemplate(task, language);
   const { text, fallback = text, forRule, forNegative, forSeveral } = NOTICE_TEXTS[language][noticeType];
   const value = rule?.value ?? null;
   if (forSeveral !== undefined && (expiry?.others ?? 0) > 0) return { template: forSeveral, fallback };
   if (forNegative !== undefined && value !== null && value < 0) return { template: forNegative, fallback };
   // Entering a fence is without a value, staying in it has one.
-  if (forRule !== undefined && rule !== undefined && (value !== null || !forRule.includes('{value}'))) {
+  if (
+    forRule !== undefined &&
+    rule !== undefined &&
+    (value !== null || !/\{(value|altitude)\}/.test(forRule))
+  ) {
     return { template: forRule, fallback };
   }
   return { template: text, fallback };
@@ -198,8 +175,4 @@ function templateOf({ noticeType, expiry, rule, task }: NoticeDetails, language:
 
 function roundValue(value: number | null): string | null {
   return value === null ? null : String(Math.round(value));
-}
-
-function formatSpeed(kmh: number, units: UserConfig['speedUnits'], language: Language): string {
-  return `${Math.round(units === 2 ? kmh / KMH_PER_KNOT : kmh)} ${SPEED_UNITS[language][units]}`;
 }

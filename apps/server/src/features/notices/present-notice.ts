@@ -50,7 +50,7 @@ function visibleDetails(
 /** A notice in the reader's language and units and the account's time zone, with its address. */
 export function presentNotice(
   row: NoticeRow,
-  reader: Pick<NoticeReader, 'language' | 'speedUnits' | 'timeZone' | 'groupIds'>,
+  reader: Pick<NoticeReader, 'language' | 'units' | 'timeZone' | 'groupIds'>,
   addressOf: GetAddress,
 ): Notice {
   const { language, timeZone } = reader;

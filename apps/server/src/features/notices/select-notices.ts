@@ -1,4 +1,4 @@
-import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
+import type { Language, UserUnits } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
 import type { NoticeFilter } from '@wakeline/contract/notices/notices';
 import { HANDLED_TYPES } from '@wakeline/domain/notices/alarm-handling';
@@ -19,7 +19,7 @@ export const NOTICE_TTL_MS = 7 * 86_400_000;
 /** Reader of notices: their rights, scope, language, units and time zone. */
 export interface NoticeReader extends Subject, Scope {
   readonly language: Language;
-  readonly speedUnits: UserConfig['speedUnits'];
+  readonly units: UserUnits;
   readonly timeZone: string;
 }
 

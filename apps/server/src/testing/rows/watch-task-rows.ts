@@ -41,6 +41,7 @@ export function watchTaskRows({ database: { db } }: World, { uniqueName, createT
         ...fields,
         taskId: await createTask(owner),
         trackerIds: [await createTracker(owner)],
+        line: null,
         areas: [],
         shiftRange: null,
         alerts: [],
