@@ -1,15 +1,11 @@
 import { LANDING_PLACES } from './account-data/landing-places.ts';
 import { PLANES } from './account-data/planes.ts';
+import { type DemoTask, TASKS } from './account-data/watch-tasks.ts';
 import type { ResourceKind, SeedContext } from './seed-account.ts';
 
-/** Planes of the demo's airfield, with their devices, and landing places. */
-export function createAviationKinds({
-  client,
-  groups,
-  trackers,
-  deviceIds,
-  signal,
-}: SeedContext): readonly ResourceKind[] {
+/** Planes of the demo's airfield, with their devices, landing places, and tasks. */
+export function createAviationKinds(context: SeedContext): readonly ResourceKind[] {
+  const { client, groups, trackers, deviceIds, signal } = context;
   return [
     {
       action: 'createLandingPlace',
@@ -35,5 +31,33 @@ export function createAviationKinds({
         },
       })),
     },
+    {
+      action: 'createTask',
+      names: async () =>
+        (await client.call('queryTasksByPage', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
+          (item) => item.taskName,
+        ),
+      items: TASKS.map((task) => ({ name: task.taskName, create: () => createTask(context, task) })),
+    },
   ];
+}
+
+async function createTask(
+  { client, trackers, deviceIds, signal }: SeedContext,
+  { devices, line, ...form }: DemoTask,
+): Promise<void> {
+  const trackerIds = devices.flatMap((name) => trackers.get(deviceIds.get(name) ?? '') ?? []);
+  const routes = line === undefined ? [] : (await client.call('queryAllRoutes', {}, { signal })).list;
+  const route = routes.find(({ routeName }) => routeName === line?.routeName);
+  const { routeName: _, ...limits } = line ?? {
+    routeName: '',
+    limit: 0 as const,
+    lowest: null,
+    highest: null,
+  };
+  await client.call(
+    'createTask',
+    { ...form, trackerIds, line: route === undefined ? null : { routeId: route.routeId, ...limits } },
+    { signal },
+  );
 }

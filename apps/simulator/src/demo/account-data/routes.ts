@@ -1,5 +1,6 @@
 import type { RouteForm } from '@wakeline/contract/entities/map-object';
 import type { Waypoint } from '../../movement/waypoint.ts';
+import { AIRFIELD, FIRST_TRIP, THRESHOLD } from '../scenes/airfield.ts';
 import { PEOPLE } from '../scenes/city-people.ts';
 import { PATHS, ROADS } from '../scenes/city-roads.ts';
 import { VEHICLES } from '../scenes/city-traffic.ts';
@@ -33,7 +34,18 @@ function createLine(route: readonly Waypoint[], { start, end }: Ends) {
   return { dataPoints, points, start, end };
 }
 
+/** Which a task of the demo watches. */
+export const CROSS_COUNTRY_ROUTE = '兴安转场航线 Cross-country line';
+
 export const ROUTES: readonly DemoRoute[] = [
+  {
+    routeName: CROSS_COUNTRY_ROUTE,
+    group: AIRFIELD,
+    type: 'drive',
+    ...createLine([THRESHOLD, ...FIRST_TRIP, THRESHOLD], { start: AIRFIELD, end: AIRFIELD }),
+    color: '#0b7285',
+    weight: 4,
+  },
   {
     routeName: '轮渡航线 Ferry line',
     group: HARBOUR,

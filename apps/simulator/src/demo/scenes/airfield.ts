@@ -39,9 +39,13 @@ const CIRCUIT: readonly (readonly [number, number, number])[] = [
   [140, 420, 0],
 ];
 
+/** The cross-country flight of B-8812. */
+export const FIRST_TRIP = parseWaypoints(
+  '110.60,24.95,1200 110.62,25.12,1500 110.44,25.27,1500 110.30,25.20,1400 110.38,24.98,1200',
+);
 /** Cross-country flights, at realistic altitudes. */
 const CROSS_COUNTRY_TRIPS = [
-  parseWaypoints('110.60,24.95,1200 110.62,25.12,1500 110.44,25.27,1500 110.30,25.20,1400 110.38,24.98,1200'),
+  FIRST_TRIP,
   parseWaypoints('110.75,24.70,1300 111.15,24.55,1800 111.52,24.42,1800 111.20,24.75,1700 110.80,24.90,1400'),
   parseWaypoints('110.30,24.68,1200 109.90,24.48,1700 109.48,24.35,1700 109.75,24.65,1600 110.25,24.82,1300'),
   parseWaypoints('110.52,25.05,1300 110.48,25.45,1900 110.18,25.72,2100 110.32,25.42,1900 110.45,25.05,1300'),
