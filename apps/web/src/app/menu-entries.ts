@@ -15,6 +15,7 @@ import {
   IconSend2,
   IconSettings,
   IconShieldLock,
+  IconTargetArrow,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
@@ -114,6 +115,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_flight_msg',
     icon: IconPlane,
     text: 'menu.planeMessages',
+  },
+  {
+    key: 'tasks',
+    path: '/taskTracking',
+    role: 'eob_plugin_task',
+    icon: IconTargetArrow,
+    text: 'menu.tasks',
   },
   {
     key: 'planes',

@@ -40,7 +40,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/visualScreen', 'eob_plugin_visual_screen', { header: false, newTab: true }),
   createPlannedScreen('/dataScreen', 'eob_plugin_data_screen', { header: false, newTab: true }),
   createPlannedScreen('/aviationData', 'eob_plugin_aviation_data'),
-  createPlannedScreen('/taskTracking', 'eob_plugin_task'),
   createPlannedScreen('/flightManage', 'eob_plugin_flight_mg'),
   createPlannedScreen('/personManage', 'eob_plugin_match'),
   ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [

@@ -254,6 +254,16 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/taskTracking',
+    role: 'eob_plugin_task',
+    namespaces: ['watchTasks'],
+    load: () =>
+      import('../features/aviation/watch-tasks/tasks-page.tsx').then(({ TasksPage }) => ({
+        Component: TasksPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/planeManage',
     role: 'eob_plugin_flight_info',
     namespaces: ['planes', 'sheetImport', 'trackers'],

@@ -47,6 +47,7 @@ import type sos from './zh_CN/sos.json';
 import type tasks from './zh_CN/tasks.json';
 import type trackers from './zh_CN/trackers.json';
 import type updates from './zh_CN/updates.json';
+import type watchTasks from './zh_CN/watchTasks.json';
 
 /** One namespace per topic. The keys are those of the Chinese texts; a test checks the English ones against them. */
 export interface Namespaces {
@@ -98,6 +99,7 @@ export interface Namespaces {
   tasks: typeof tasks;
   trackers: typeof trackers;
   updates: typeof updates;
+  watchTasks: typeof watchTasks;
 }
 
 export type Namespace = keyof Namespaces;
