@@ -4,6 +4,7 @@ import type { Sheet } from './sheets.ts';
 
 const PLANES = '/planeManage';
 const LANDING_PLACES = '/planeManage/landingPlaces';
+const TASKS = '/taskTracking';
 
 /** More than the PNG of a map that is not drawn yet. */
 const DRAWN_MAP_BYTES = 5_000;
@@ -16,7 +17,7 @@ B-7786,780zzz,直升机,AW119,,,救援直升机 Rescue,
 B-2072,,飞艇,Zeppelin NT,14 座,,,
 `;
 
-/** Screens of planes and landing places, with those of the demo. */
+/** Screens of planes, landing places and tasks, with those of the demo. */
 export const AVIATION_SHEETS: readonly Sheet[] = [
   {
     name: 'planes',
@@ -54,6 +55,17 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
     },
   },
   {
+    name: 'tasks',
+    path: TASKS,
+    signedIn: true,
+    steps: [
+      {
+        name: 'task-form',
+        act: press({ zh_CN: '编辑“兴安转场 Cross-country”', en_US: 'Edit 兴安转场 Cross-country' }),
+      },
+    ],
+  },
+  {
     name: 'landing-places',
     path: LANDING_PLACES,
     signedIn: true,
@@ -76,6 +88,7 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
 
 /** The same screens of an account without planes. */
 export const EMPTY_AVIATION_SHEETS: readonly Sheet[] = [
+  { name: 'tasks-empty', path: TASKS, signedIn: true },
   { name: 'planes-empty', path: PLANES, signedIn: true },
   { name: 'landing-places-empty', path: LANDING_PLACES, signedIn: true },
 ];
