@@ -23,7 +23,7 @@ export async function acknowledgeTaskNotice(
     on conflict (task_id, tracker_id, condition)
       do update set notice_at = greatest(watch_task_acknowledged.notice_at, excluded.notice_at)`.execute(tx);
   if (numAffectedRows === 0n) return;
-  await sendEvent(tx, { type: 'changed', what: 'watchTasks', accountId, userId: null });
+  await sendEvent(tx, { type: 'task-notice-acknowledged', accountId });
 }
 
 /** The acknowledged notices of the open tasks of an account. */

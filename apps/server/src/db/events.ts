@@ -48,6 +48,8 @@ export type ServerEvent =
       readonly trackerId: number;
       readonly at: number;
     }
+  /** A person acknowledged a notice of a task, which ends its repetition. */
+  | { readonly type: 'task-notice-acknowledged'; readonly accountId: number }
   /** Instructions were stored that wait to be sent. */
   | { readonly type: 'instructions'; readonly accountId: number }
   /** Messages to recipients outside the console were stored. */

@@ -84,6 +84,9 @@ export function followChanges(
     events.on('instructions', ({ accountId }) => {
       runInBackground('reading waiting instructions', () => instructions.refresh(accountId));
     }),
+    events.on('task-notice-acknowledged', ({ accountId }) => {
+      runInBackground('reading acknowledged notices', () => rules.refreshAcknowledged(accountId));
+    }),
     events.on('sos-lifted', (clear) => writer.clearSos(clear)),
     events.on('account', ({ accountId }) => {
       runInBackground('reading a changed account', async () => {

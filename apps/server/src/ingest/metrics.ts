@@ -96,6 +96,11 @@ export function createMetrics(registry: Registry) {
       help: 'Reloads of the rules of an account after they, or what they refer to, changed',
       registers,
     }),
+    acknowledgedReadings: new Counter({
+      name: 'wakeline_acknowledged_readings_total',
+      help: 'Readings of the acknowledged notices of an account after one was added or its tasks changed',
+      registers,
+    }),
     fenceReloads: new Counter({
       name: 'wakeline_fence_readings_total',
       help: 'Reloads of the fences of an account after they or its groups changed',

@@ -19,7 +19,7 @@ import type { FenceRegistry } from './fence-registry.ts';
 import { loadGroupDescendants } from './group-descendants.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { RegisteredTracker } from './registry.ts';
-import { compileTaskRow, readAcknowledged } from './task-rules.ts';
+import { type AcknowledgedNotices, compileTaskRow, readAcknowledged } from './task-rules.ts';
 
 /** A rule or a condition of a task with the trackers to which it applies; null: all. */
 interface TargetedRule {
@@ -31,8 +31,6 @@ interface TargetedRule {
 interface AccountRules {
   readonly rules: readonly TargetedRule[];
   readonly toLocal: ToLocal;
-  /** By tracker: see `readAcknowledged`. */
-  readonly acknowledged: ReadonlyMap<number, ReadonlyMap<string, number>>;
   /** By the keys of the rules: most trackers of an account have the same ones, and share them. */
   readonly byRules: Map<string, TrackerRules>;
   /** A registered tracker is replaced when it changes, so an entry is never outdated. */
@@ -51,13 +49,16 @@ export class RuleRegistry {
   readonly #fences: Pick<FenceRegistry, 'find'>;
   readonly #metrics: IngestMetrics;
   readonly #reloads: AccountReloads;
+  readonly #readings: AccountReloads;
   readonly #accounts = new Map<number, AccountRules>();
+  readonly #acknowledged = new Map<number, AcknowledgedNotices>();
 
   constructor(db: Db, fences: Pick<FenceRegistry, 'find'>, metrics: IngestMetrics, stopping: AbortSignal) {
     this.#db = db;
     this.#fences = fences;
     this.#metrics = metrics;
     this.#reloads = new AccountReloads((accountId) => this.#reload(accountId), stopping);
+    this.#readings = new AccountReloads((accountId) => this.#readAcknowledged(accountId), stopping);
   }
 
   /** The rules that apply to a tracker. */
@@ -66,7 +67,8 @@ export class RuleRegistry {
     if (account === undefined) return NO_RULES;
     const known = account.byTracker.get(tracker);
     if (known !== undefined) return known;
-    const rules = shareRules(account, tracker);
+    const acknowledged = this.#acknowledged.get(tracker.account.accountId)?.get(tracker.trackerId);
+    const rules = shareRules(account, tracker, acknowledged);
     account.byTracker.set(tracker, rules);
     return rules;
   }
@@ -90,11 +92,25 @@ export class RuleRegistry {
     if (this.#accounts.has(accountId)) await this.refresh(accountId);
   }
 
+  /** Reads the acknowledged notices of an account again. What is compiled stays. */
+  refreshAcknowledged(accountId: number): Promise<void> {
+    return this.#readings.request(accountId);
+  }
+
+  async #readAcknowledged(accountId: number): Promise<void> {
+    this.#acknowledged.set(accountId, await readAcknowledged(this.#db, accountId));
+    const account = this.#accounts.get(accountId);
+    if (account !== undefined) this.#accounts.set(accountId, { ...account, byTracker: new WeakMap() });
+    this.#metrics.acknowledgedReadings.inc();
+  }
+
   async #reload(accountId: number): Promise<void> {
     const rows = await readEnabledRules(this.#db, accountId);
     const tasks = await readOpenTasks(this.#db, accountId);
     const isEmpty = rows.length + tasks.length === 0;
     const account = isEmpty ? null : await this.#compile(accountId, rows, tasks);
+    if (tasks.length === 0) this.#acknowledged.delete(accountId);
+    else await this.#readings.request(accountId);
     if (account === null) this.#accounts.delete(accountId);
     else this.#accounts.set(accountId, account);
     this.#metrics.ruleReloads.inc();
@@ -141,7 +157,6 @@ export class RuleRegistry {
     });
     return {
       rules: [...rules, ...conditions],
-      acknowledged: tasks.length === 0 ? new Map() : await readAcknowledged(this.#db, accountId),
       toLocal: createUtcToLocal(account.time_zone),
       byRules: new Map(),
       byTracker: new WeakMap(),
@@ -178,13 +193,13 @@ export class RuleRegistry {
 }
 
 function shareRules(
-  { rules, acknowledged, toLocal, byRules }: AccountRules,
+  { rules, toLocal, byRules }: AccountRules,
   tracker: RegisteredTracker,
+  acknowledged: ReadonlyMap<string, number> | undefined,
 ): TrackerRules {
   const applied = rules.filter((rule) => appliesTo(rule, tracker)).map(({ rule }) => rule);
   if (applied.length === 0) return NO_RULES;
-  const ofTracker = acknowledged.get(tracker.trackerId);
-  if (ofTracker !== undefined) return trackerRulesOf(applied, toLocal, ofTracker);
+  if (acknowledged !== undefined) return trackerRulesOf(applied, toLocal, acknowledged);
   const key = applied.map((rule) => rule.key).join(' ');
   const known = byRules.get(key);
   if (known !== undefined) return known;

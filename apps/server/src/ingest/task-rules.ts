@@ -19,10 +19,10 @@ export function compileTaskRow(row: WatchTaskRow, geometry: TaskGeometry): reado
 }
 
 /** By tracker, then by the key of the condition: the time of the newest notice that somebody acknowledged. */
-export async function readAcknowledged(
-  db: Db,
-  accountId: number,
-): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+export type AcknowledgedNotices = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
+/** The acknowledged notices of the open tasks of an account. */
+export async function readAcknowledged(db: Db, accountId: number): Promise<AcknowledgedNotices> {
   const acknowledged = new Map<number, Map<string, number>>();
   for (const { tracker_id, task_id, condition, notice_at } of await readAcknowledgedNotices(db, accountId)) {
     const ofTracker = acknowledged.get(tracker_id) ?? new Map<string, number>();
