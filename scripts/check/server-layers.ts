@@ -107,7 +107,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
   instructions: ['db', 'identity'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
-  aviation: ['db', 'identity', 'trackers'],
+  aviation: ['db', 'identity', 'places/airports.ts', 'trackers'],
   satellite: [
     'claim-loop',
     'clock',

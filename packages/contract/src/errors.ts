@@ -1541,6 +1541,24 @@ export const ERRORS = {
     en: 'The lowest height must be below the highest height',
     log: false,
   },
+  'leg-unknown': {
+    code: '4316',
+    zh: '该航段不存在',
+    en: 'This leg does not exist',
+    log: false,
+  },
+  'leg-flying': {
+    code: '4317',
+    zh: '该航段尚未着陆，着陆后才能更正其着陆和停靠时间',
+    en: 'The aircraft is still flying; landing and in-block can be corrected once it has landed',
+    log: false,
+  },
+  'leg-times': {
+    code: '4318',
+    zh: '时间须依次为：撤轮挡、起飞、着陆、挡轮挡',
+    en: 'The times must be in the order off-block, take-off, landing, in-block',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -6,6 +6,7 @@ import {
   editLandingPlace,
   queryLandingPlaces,
 } from './aviation/landing-places.ts';
+import { correctLeg, exportLegsExcel, queryLegsByPage, sumLegs } from './aviation/legs.ts';
 import { getPlaneTemplate, importPlanes } from './aviation/plane-import.ts';
 import {
   createPlane,
@@ -519,6 +520,10 @@ export const OPERATIONS = {
   deletePlanes,
   queryPlaneBindings,
   exportPlanesExcel,
+  queryLegsByPage,
+  sumLegs,
+  correctLeg,
+  exportLegsExcel,
   importPlanes,
   getPlaneTemplate,
   queryLandingPlaces,

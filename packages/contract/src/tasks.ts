@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'exportMapObjects',
   'exportNotices',
   'exportPlanes',
+  'exportLegs',
   'exportTrack',
   'exportWatchTasks',
   'importBdUsers',

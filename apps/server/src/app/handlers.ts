@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { fieldHandlers } from '../features/aviation/fields.handlers.ts';
 import { planeImportHandlers } from '../features/aviation/import/import.handlers.ts';
 import { landingPlaceHandlers } from '../features/aviation/landing-places.handlers.ts';
+import { legHandlers } from '../features/aviation/legs.handlers.ts';
 import { planeHandlers } from '../features/aviation/planes.handlers.ts';
 import { watchTaskHandlers } from '../features/aviation/watch-tasks.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
@@ -173,6 +174,7 @@ export function createHandlers({
     ...communicationAccountHandlers({ db, tasks, gateways: satelliteGateways }),
     ...accountImportHandlers({ db, files, tasks }),
     ...planeHandlers({ db, tasks }),
+    ...legHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...landingPlaceHandlers(db),
     ...fieldHandlers(db),

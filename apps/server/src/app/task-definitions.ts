@@ -1,3 +1,4 @@
+import { exportLegsTask } from '../features/aviation/export-legs.task.ts';
 import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
 import { exportWatchTasksTask } from '../features/aviation/export-watch-tasks.task.ts';
 import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
@@ -33,6 +34,7 @@ export const TASK_DEFINITIONS = {
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
   exportPlanes: exportPlanesTask,
+  exportLegs: exportLegsTask,
   exportTrack: exportTrackTask,
   exportWatchTasks: exportWatchTasksTask,
   importBdUsers: importBdUsersTask,

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { exportLegsWorker } from '../features/aviation/export-legs.ts';
 import { exportPlanesWorker } from '../features/aviation/export-planes.ts';
 import { exportWatchTasksWorker } from '../features/aviation/export-watch-tasks.ts';
 import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
@@ -53,6 +54,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
+    exportLegs: exportLegsWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
     exportWatchTasks: exportWatchTasksWorker(dependencies),
     importBdUsers: importBdUsersWorker(dependencies),

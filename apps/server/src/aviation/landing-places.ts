@@ -22,6 +22,21 @@ export function readLandingPlaces(db: Db, accountId: number): Promise<readonly L
     .execute();
 }
 
+/** By plane, the landing places of its account. */
+export async function readLandingPlacesOfPlanes(
+  db: Db,
+  planeIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly LandingPlaceRow[]>> {
+  const rows = await db
+    .selectFrom('plane')
+    .innerJoin('landing_place', 'landing_place.account_id', 'plane.account_id')
+    .where(sql<boolean>`plane.plane_id = any (${[...planeIds]}::int[])`)
+    .select('plane.plane_id')
+    .selectAll('landing_place')
+    .execute();
+  return Map.groupBy(rows, ({ plane_id }) => plane_id);
+}
+
 /** Locks these landing places. @throws NamedError `landing-place-unknown` unless the account has all of them */
 export async function lockLandingPlaces(
   tx: Tx,

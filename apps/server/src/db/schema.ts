@@ -8,7 +8,7 @@ import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
-import type { Leg } from '@wakeline/domain/aviation/leg';
+import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -636,6 +636,9 @@ export interface Schema {
     started_at: number;
     ended_at: number | null;
     found: JSONColumnType<Leg>;
+    departure: JSONColumnType<LegField | null, string | null | undefined, string | null>;
+    arrival: JSONColumnType<LegField | null, string | null | undefined, string | null>;
+    corrected: JSONColumnType<LegCorrection | null, string | null | undefined, string | null>;
     changed_at: Timestamp;
   };
   landing_place: {

@@ -437,6 +437,7 @@ const READ: Partial<Record<OperationName, object>> = {
   queryTasksByPage: {},
   queryBdUsers: { pageSize: 100 },
   queryPlanesByPage: { pageSize: 100 },
+  queryLegsByPage: { pageSize: 100 },
   queryEobBdMsgs: {},
   queryHistoryEobBdMsgs: {},
 };

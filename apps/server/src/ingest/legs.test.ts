@@ -127,6 +127,19 @@ async function flightEvents() {
 const OPEN = { started_at: START + 80_000, ended_at: null, found: { landing: null, lost: false } };
 
 test('a leg is stored at its take-off and closed at its landing, across a restart of the engine', async () => {
+  const place = {
+    account_id: 1,
+    name: 'Meadow',
+    code: null,
+    latitude: 53.5,
+    longitude: 9.9,
+    elevation: null,
+  };
+  const { db } = testEngine.database;
+  await db
+    .insertInto('landing_place')
+    .values({ ...place, radius: 1_500, note: '' })
+    .execute();
   await send(TAKEN_OFF);
   expect(await storedLegs()).toMatchObject([
     { ...OPEN, account_id: 1, plane_id: planeId, tracker_id: trackerId },
@@ -143,6 +156,7 @@ test('a leg is stored at its take-off and closed at its landing, across a restar
       ...OPEN,
       ended_at: expect.any(Number),
       found: { lost: false, touchAndGos: 0 },
+      departure: { name: 'Meadow', isUncertain: false },
     });
     // Touch-down at 420 s; the altitude is constant from 8 m above the ground on, which is 3 s earlier.
     expect(((leg?.ended_at ?? 0) - START) / 1_000).toBeGreaterThanOrEqual(410);

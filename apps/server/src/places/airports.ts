@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { AIRPORT_TYPES } from '@wakeline/contract/aviation/airports';
-import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { type Coordinates, EARTH_RADIUS, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import { normalizeName, rankMatch } from './normalize-name.ts';
+
+/** Columns of a row. */
+const LATITUDE = 6;
+const LONGITUDE = 7;
+/** Metres per degree of latitude. */
+const DEGREE_METRES = (EARTH_RADIUS * Math.PI) / 180;
 
 /** Made by `scripts/airports/build-airports.mjs`. */
 const FILE = join(import.meta.dirname, '../../data/airports.json.br');
@@ -40,6 +47,8 @@ export interface Airport extends Coordinates {
 /** The airports that are shipped, without closed ones. */
 export interface Airports {
   find(ident: string): Airport | null;
+  /** Those whose reference point is within so many metres, in no order. */
+  near(place: Coordinates, metres: number): readonly Airport[];
   /** Equal codes first, then codes that begin with the keywords, then names; large and near ones first. */
   search(keywords: string, near: Coordinates | null, limit: number): readonly Airport[];
 }
@@ -76,11 +85,30 @@ function createAirports(rows: readonly Row[]): Airports {
   // Rows stay as they are: 60,000 airports as objects take several times their memory.
   const byIdent = new Map(rows.map((row) => [row[0], row]));
   let names: readonly string[] | undefined;
+  let byLatitude: readonly Row[] | undefined;
 
   return {
     find(ident) {
       const row = byIdent.get(ident.toUpperCase());
       return row === undefined ? null : toAirport(row);
+    },
+
+    near(place, metres) {
+      byLatitude ??= rows.toSorted((a, b) => a[LATITUDE] - b[LATITUDE]);
+      const sorted = byLatitude;
+      const reach = metres / DEGREE_METRES;
+      const found: Airport[] = [];
+      const first = partitionPoint(
+        sorted.length,
+        (at) => (sorted[at]?.[LATITUDE] ?? 0) < place.latitude - reach,
+      );
+      for (let at = first; at < sorted.length; at += 1) {
+        const row = sorted[at];
+        if (row === undefined || row[LATITUDE] > place.latitude + reach) break;
+        const point = { latitude: row[LATITUDE], longitude: row[LONGITUDE] };
+        if (greatCircleDistance(place, point) <= metres) found.push(toAirport(row));
+      }
+      return found;
     },
 
     search(keywords, near, limit) {

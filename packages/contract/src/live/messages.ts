@@ -114,6 +114,7 @@ export const CHANGED_RESOURCES = [
   'deliveries',
   'satellite',
   'planes',
+  'legs',
   'landingPlaces',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];

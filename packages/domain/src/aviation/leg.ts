@@ -42,6 +42,24 @@ export interface Leg {
   readonly lost: boolean;
 }
 
+/** Where a leg began or ended: an airport, or a landing place of the account. The name stays when that is deleted. */
+export interface LegField {
+  readonly ident: string | null;
+  readonly landingPlaceId: number | null;
+  readonly name: string;
+  /** The reports were too sparse to see the aircraft there. */
+  readonly isUncertain: boolean;
+  /** As painted: `09L`; null: not known. */
+  readonly runway: string | null;
+}
+
+/** The times of a leg that an editor can correct. */
+export const LEG_TIMES = ['offBlock', 'takeoff', 'landing', 'inBlock'] as const;
+export type LegTime = (typeof LEG_TIMES)[number];
+
+/** Corrected times, epoch milliseconds, and the login of the last editor. */
+export type LegCorrection = Readonly<Partial<Record<LegTime, number>>> & { readonly by: string };
+
 export const FLIGHT_EVENT_KINDS = [
   'take-off',
   /** First seen in flight, without a take-off. */

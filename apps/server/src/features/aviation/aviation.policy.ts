@@ -1,4 +1,5 @@
 import { createLandingPlace } from '@wakeline/contract/aviation/landing-places';
+import { correctLeg } from '@wakeline/contract/aviation/legs';
 import { createPlane } from '@wakeline/contract/aviation/planes';
 import { NamedError } from '@wakeline/contract/errors';
 import { hasAccess, type Subject } from '../../identity/access.ts';
@@ -7,6 +8,11 @@ import type { Scope } from '../../identity/scope.ts';
 /** Whether the user may create, change and delete planes that they see. */
 export function canChangePlanes(user: Subject): boolean {
   return hasAccess(createPlane.access, user);
+}
+
+/** Whether the user may correct times of the legs that they see. */
+export function canCorrectLegs(user: Subject): boolean {
+  return hasAccess(correctLeg.access, user);
 }
 
 /** Landing places hold for all planes of the account. */

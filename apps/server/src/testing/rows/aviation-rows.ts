@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import { type Owner, type Rows, rowWithoutIds } from './row.ts';
 
-/** The rows of planes and landing places. */
+/** The rows of planes, legs and landing places. */
 export function aviationRows({ database: { db }, clock }: World, { uniqueName }: Makers) {
   const tailNumber = () => `B-${uniqueName().slice(4)}`;
   const place = () => ({ landingPlaceName: uniqueName(), latitude: 25.2, longitude: 110.3 });
@@ -49,7 +49,45 @@ export function aviationRows({ database: { db }, clock }: World, { uniqueName }:
     return landing_place_id;
   }
 
+  async function createLeg(owner: Owner): Promise<number> {
+    const found = {
+      beganBefore: false,
+      touchAndGos: 0,
+      goArounds: 0,
+      distance: 1_000,
+      fixes: 10,
+      lost: false,
+    };
+    const { leg_id } = await db
+      .insertInto('leg')
+      .values({
+        account_id: owner.accountId,
+        plane_id: await createPlane(owner),
+        tracker_id: null,
+        started_at: clock.now() - 3_600_000,
+        ended_at: clock.now(),
+        found: JSON.stringify(found),
+        changed_at: new Date(clock.now()),
+      })
+      .returning('leg_id')
+      .executeTakeFirstOrThrow();
+    return leg_id;
+  }
+
   return {
+    queryLegsByPage: rowWithoutIds(() => ({})),
+    sumLegs: rowWithoutIds(() => ({ by: 'plane' as const })),
+    correctLeg: {
+      payload: async (owner) => ({ legId: await createLeg(owner), offBlock: clock.now() - 7_200_000 }),
+      otherAccountError: 'leg-unknown',
+    },
+    exportLegsExcel: {
+      payload: async (owner) => {
+        await createLeg(owner);
+        return {};
+      },
+      otherAccountError: null,
+    },
     queryPlanesByPage: rowWithoutIds(() => ({})),
     createPlane: rowWithoutIds(() => ({ tailNumber: tailNumber(), kind: 'light' as const })),
     editPlane: {
