@@ -8,6 +8,7 @@ import {
   IconMessages,
   IconPhotoPin,
   IconPlane,
+  IconPlaneDeparture,
   IconPlaneInflight,
   IconPlayerPlay,
   IconPuzzle,
@@ -115,6 +116,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_flight_msg',
     icon: IconPlane,
     text: 'menu.planeMessages',
+  },
+  {
+    key: 'legs',
+    path: '/aviationData',
+    role: 'eob_plugin_aviation_data',
+    icon: IconPlaneDeparture,
+    text: 'menu.legs',
   },
   {
     key: 'tasks',

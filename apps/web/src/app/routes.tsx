@@ -254,6 +254,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/aviationData',
+    role: 'eob_plugin_aviation_data',
+    namespaces: ['legs'],
+    load: () =>
+      import('../features/aviation/legs/legs-page.tsx').then(({ LegsPage }) => ({ Component: LegsPage })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/taskTracking',
     role: 'eob_plugin_task',
     namespaces: ['watchTasks'],

@@ -17,6 +17,7 @@ import type forwarding from './zh_CN/forwarding.json';
 import type instructions from './zh_CN/instructions.json';
 import type instructionTexts from './zh_CN/instructionTexts.json';
 import type landingPlaces from './zh_CN/landingPlaces.json';
+import type legs from './zh_CN/legs.json';
 import type live from './zh_CN/live.json';
 import type map from './zh_CN/map.json';
 import type mapObjects from './zh_CN/mapObjects.json';
@@ -71,6 +72,7 @@ export interface Namespaces {
   instructions: typeof instructions;
   instructionTexts: typeof instructionTexts;
   landingPlaces: typeof landingPlaces;
+  legs: typeof legs;
   live: typeof live;
   baseLayers: typeof baseLayers;
   mapObjects: typeof mapObjects;
