@@ -97,6 +97,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         '3D playback',
         'BeiDou messages',
         'Iridium messages',
+        'Aviation data',
         'Task tracking',
         'Plane management',
         'Remote instructions',

@@ -5,6 +5,7 @@ import type { Sheet } from './sheets.ts';
 const PLANES = '/planeManage';
 const LANDING_PLACES = '/planeManage/landingPlaces';
 const TASKS = '/taskTracking';
+const LEGS = '/aviationData';
 
 /** More than the PNG of a map that is not drawn yet. */
 const DRAWN_MAP_BYTES = 5_000;
@@ -55,6 +56,13 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
     },
   },
   {
+    name: 'legs',
+    path: LEGS,
+    signedIn: true,
+    steps: [{ name: 'leg-correction', act: press({ zh_CN: /^更正 /, en_US: /^Correct times of / }) }],
+  },
+  { name: 'leg-sums', path: `${LEGS}?view=plane`, signedIn: true },
+  {
     name: 'tasks',
     path: TASKS,
     signedIn: true,
@@ -88,6 +96,7 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
 
 /** The same screens of an account without planes. */
 export const EMPTY_AVIATION_SHEETS: readonly Sheet[] = [
+  { name: 'legs-empty', path: LEGS, signedIn: true },
   { name: 'tasks-empty', path: TASKS, signedIn: true },
   { name: 'planes-empty', path: PLANES, signedIn: true },
   { name: 'landing-places-empty', path: LANDING_PLACES, signedIn: true },
