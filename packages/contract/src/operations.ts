@@ -6,7 +6,7 @@ import {
   editLandingPlace,
   queryLandingPlaces,
 } from './aviation/landing-places.ts';
-import { correctLeg, exportLegsExcel, queryLegsByPage, sumLegs } from './aviation/legs.ts';
+import { correctLeg, exportLegIgc, exportLegsExcel, queryLegsByPage, sumLegs } from './aviation/legs.ts';
 import { getPlaneTemplate, importPlanes } from './aviation/plane-import.ts';
 import {
   createPlane,
@@ -524,6 +524,7 @@ export const OPERATIONS = {
   sumLegs,
   correctLeg,
   exportLegsExcel,
+  exportLegIgc,
   importPlanes,
   getPlaneTemplate,
   queryLandingPlaces,

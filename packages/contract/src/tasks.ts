@@ -16,6 +16,7 @@ export const TASK_KINDS = [
   'exportNotices',
   'exportPlanes',
   'exportLegs',
+  'exportLegIgc',
   'exportTrack',
   'exportWatchTasks',
   'importBdUsers',

@@ -1,3 +1,4 @@
+import { exportLegIgcTask } from '../features/aviation/export-leg-igc.task.ts';
 import { exportLegsTask } from '../features/aviation/export-legs.task.ts';
 import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
 import { exportWatchTasksTask } from '../features/aviation/export-watch-tasks.task.ts';
@@ -35,6 +36,7 @@ export const TASK_DEFINITIONS = {
   exportNotices: exportNoticesTask,
   exportPlanes: exportPlanesTask,
   exportLegs: exportLegsTask,
+  exportLegIgc: exportLegIgcTask,
   exportTrack: exportTrackTask,
   exportWatchTasks: exportWatchTasksTask,
   importBdUsers: importBdUsersTask,

@@ -18,6 +18,7 @@ export interface LegRow {
   readonly plane_id: number;
   readonly tail_number: string;
   readonly kind: number;
+  readonly model: string;
   readonly tracker_id: number | null;
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -72,6 +73,7 @@ const COLUMNS = [
   'leg.plane_id',
   'plane.tail_number',
   'plane.kind',
+  'plane.model',
   'leg.tracker_id',
   'leg.started_at',
   'leg.ended_at',
@@ -95,6 +97,11 @@ export function readLegs(
     .limit(pageSize)
     .offset((pageIndex - 1) * pageSize)
     .execute();
+}
+
+/** Undefined: the user sees no such leg. */
+export function findLeg(db: Db, scope: Scope, legId: number): Promise<LegRow | undefined> {
+  return legsInScope(db, scope).where('leg.leg_id', '=', legId).select(COLUMNS).executeTakeFirst();
 }
 
 /** Locks a leg until the transaction ends. @throws NamedError `leg-unknown` when the user sees no such leg */

@@ -146,3 +146,14 @@ export const exportLegsExcel = operation({
   result: z.object({ taskProgressId: id }),
   errors: ['task-limit', 'task-queue-full', 'export-empty', 'export-too-large'],
 });
+
+export const exportLegIgc = operation({
+  name: 'exportLegIgc',
+  summary:
+    'Exports the track of a leg to an IGC file, as a batch task. The file has no signature, so it proves nothing.',
+  access: read,
+  effect: 'own',
+  payload: z.object({ uid, legId: id }),
+  result: z.object({ taskProgressId: id }),
+  errors: ['leg-unknown', 'track-none', 'task-limit', 'task-queue-full', 'export-too-large'],
+});

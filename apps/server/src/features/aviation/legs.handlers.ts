@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record.ts';
 import {
   correctLegTimes,
   countLegs,
+  findLeg,
   isInOrder,
   type LegRow,
   type LegSumRow,
@@ -18,12 +19,15 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { hasTrack } from '../../positions/read-track.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { canCorrectLegs } from './aviation.policy.ts';
+import { exportLegIgcTask } from './export-leg-igc.task.ts';
+import { legWindow } from './export-leg-igc.ts';
 import { exportLegsTask } from './export-legs.task.ts';
 import { presentLeg } from './present-leg.ts';
 
-type LegOperation = 'queryLegsByPage' | 'sumLegs' | 'correctLeg' | 'exportLegsExcel';
+type LegOperation = 'queryLegsByPage' | 'sumLegs' | 'correctLeg' | 'exportLegsExcel' | 'exportLegIgc';
 type Changes = Readonly<Partial<Record<LegTime, number | null | undefined>>>;
 
 /** Flights that were found from positions. */
@@ -79,6 +83,22 @@ export function legHandlers({
         const subject = { userId, filter, format, language, timeZone };
         const definition = exportLegsTask;
         return tasks.add(tx, { accountId, userId, definition, subject, total, now: call.now });
+      });
+      return { taskProgressId };
+    },
+
+    async exportLegIgc({ legId }, caller, call) {
+      const leg = await findLeg(db, caller, legId);
+      if (leg === undefined) throw new NamedError('leg-unknown');
+      const window = legWindow(leg, call.now);
+      if (window === null || !(await hasTrack(db, [window.trackerId], window)))
+        throw new NamedError('track-none');
+      const { accountId, userId, language } = caller;
+      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
+        await tasks.requireQuota(tx, accountId, call.now);
+        const subject = { userId, legId, tailNumber: leg.tail_number, language };
+        const definition = exportLegIgcTask;
+        return tasks.add(tx, { accountId, userId, definition, subject, total: 1, now: call.now });
       });
       return { taskProgressId };
     },

@@ -1,5 +1,6 @@
 import type { Leg, LegField, LegMoment } from '@wakeline/domain/aviation/leg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -14,6 +15,7 @@ let viewer: Person;
 /** An editor confined to the group Quay. */
 let pilot: Person;
 let otherUser: Person;
+let gullDevice: number;
 let gull: number;
 let tern: number;
 
@@ -27,7 +29,8 @@ beforeAll(async () => {
   otherUser = await (await world.account('elsewhere')).person('eve');
   const addPlane = async (tailNumber: string, trackerId: number) =>
     (await ada.call('createPlane', { tailNumber, kind: 'light', trackerId })).planeId;
-  gull = await addPlane('B-10KA', await harbour.tracker('861390000000001', 'Gull', groupId));
+  gullDevice = await harbour.tracker('861390000000001', 'Gull', groupId);
+  gull = await addPlane('B-10KA', gullDevice);
   tern = await addPlane('B-10KB', await harbour.tracker('861390000000002', 'Tern'));
 });
 afterAll(() => world.stop());
@@ -47,6 +50,7 @@ async function addLeg(
   planeId: number,
   { takeoff, landing }: { readonly takeoff: number; readonly landing: number | null },
   found: Partial<Leg> = {},
+  trackerId: number | null = null,
 ): Promise<number> {
   const startedAt = START + takeoff * MINUTE;
   const leg: Leg = {
@@ -63,7 +67,7 @@ async function addLeg(
     .values({
       account_id: ada.accountId,
       plane_id: planeId,
-      tracker_id: null,
+      tracker_id: trackerId,
       started_at: startedAt,
       ended_at: landing === null ? null : START + landing * MINUTE,
       found: JSON.stringify(leg),
@@ -217,4 +221,32 @@ test('exports what the requester sees, in local time and UTC', async () => {
   await expect(pilot.call('exportLegsExcel', { keywords: 'Nothing' })).rejects.toMatchObject({
     errorName: 'export-empty',
   });
+});
+
+test('exports the track of a leg as IGC, from off-block to in-block, with one kind of altitude', async () => {
+  const minute = (minutes: number) => START + minutes * MINUTE;
+  // 400 to 430 minutes after 23:30 UTC of 31 May: off-block at 06:00, in-block at 06:35 UTC of 1 June.
+  const legId = await addLeg(gull, { takeoff: 400, landing: 430 }, {}, gullDevice);
+  await storeFixes(world.database.db, gullDevice, [
+    fixAt(minute(389), { latitude: 25, longitude: 110, altitude: 150 }),
+    fixAt(minute(390), { latitude: 25, longitude: 110, altitude: 152 }),
+    fixAt(minute(410), { latitude: 25.5, longitude: 110.25, altitude: 899.6 }),
+    fixAt(minute(411), { latitude: 25.5, longitude: 110.3, altitude: 880, altitudeKind: 3 }),
+    fixAt(minute(412), { latitude: 25.5, longitude: 110.3, valid: false }),
+    fixAt(minute(435), { latitude: 25, longitude: 110, altitude: 151 }),
+    fixAt(minute(436), { latitude: 25, longitude: 110, altitude: 151 }),
+  ]);
+  const { taskProgressId } = await pilot.call('exportLegIgc', { legId });
+  const lines = (await readTaskFile(world, pilot, taskProgressId)).toString('utf8').split('\r\n');
+  expect(lines).toContain('HFDTEDATE:010626,01');
+  expect(lines).toContain('HFGIDGLIDERID:B-10KA');
+  // B, HHMMSS, DDMMmmmN, DDDMMmmmE, validity, pressure altitude, GNSS altitude: FAI, appendix A.
+  expect(lines.filter((line) => line.startsWith('B'))).toEqual([
+    'B0600002500000N11000000EA0000000152',
+    'B0620002530000N11015000EA0000000900',
+    'B0621002530000N11018000EV0000000000',
+    'B0645002500000N11000000EA0000000151',
+  ]);
+  await expect(otherUser.call('exportLegIgc', { legId })).rejects.toMatchObject({ errorName: 'leg-unknown' });
+  await expect(ada.call('exportLegIgc', { legId: first })).rejects.toMatchObject({ errorName: 'track-none' });
 });

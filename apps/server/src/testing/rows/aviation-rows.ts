@@ -88,6 +88,12 @@ export function aviationRows({ database: { db }, clock }: World, { uniqueName }:
       },
       otherAccountError: null,
     },
+    // Its device was deleted, so there is no track.
+    exportLegIgc: {
+      payload: async (owner) => ({ legId: await createLeg(owner) }),
+      expectedError: 'track-none',
+      otherAccountError: 'leg-unknown',
+    },
     queryPlanesByPage: rowWithoutIds(() => ({})),
     createPlane: rowWithoutIds(() => ({ tailNumber: tailNumber(), kind: 'light' as const })),
     editPlane: {
