@@ -63,6 +63,10 @@ test('finds a flight, corrects its landing, sums it and opens its replay', { tag
   await expect(form).toBeHidden();
   await expect(row).toContainText('corrected');
 
+  await page.getByRole('button', { name: 'Export the leg of B-10KA as IGC' }).first().click();
+  await expect
+    .poll(async () => (await client.call('queryAllTaskProgress', {})).list[0])
+    .toMatchObject({ state: 'done', name: '导出航段（IGC）：B-10KA' });
   await page.getByText('By plane').click();
   await expect(row).toContainText('km');
   await page.getByRole('link', { name: 'B-10KA' }).click();

@@ -1,4 +1,4 @@
-import { IconBadge3d, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBadge3d, IconFileDownload, IconPlayerPlay } from '@tabler/icons-react';
 import type { Leg } from '@wakeline/contract/aviation/legs';
 import { LIMITS } from '@wakeline/contract/limits';
 import { MULTI_TRACK_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
@@ -32,7 +32,7 @@ import {
   toLegSearch,
 } from './leg-request.ts';
 import { SumTable } from './sum-table.tsx';
-import { useLegs } from './use-legs.ts';
+import { useExportLegIgc, useLegs } from './use-legs.ts';
 
 /** Flights that were found from positions: each leg, or sums by plane, field and day. The address contains all of it. */
 export function LegsPage() {
@@ -95,7 +95,7 @@ export function LegsPage() {
           minWidth={LEG_TABLE_WIDTH}
           {...failure}
           empty={t(isEmpty ? 'none' : 'noneFound')}
-          actionsWidth={130}
+          actionsWidth={160}
           actions={(leg) => (
             <RecordActions
               edit={
@@ -106,7 +106,7 @@ export function LegsPage() {
               }
               remove={false}
             >
-              <ReplayLinks leg={leg} />
+              <TrackTools leg={leg} />
             </RecordActions>
           )}
           page={{
@@ -124,12 +124,13 @@ export function LegsPage() {
   );
 }
 
-/** Opens the replay of a leg, on the map and in 3D. */
-function ReplayLinks({ leg }: { readonly leg: Leg }) {
+/** Opens the replay of a leg, on the map and in 3D, and exports its track. */
+function TrackTools({ leg }: { readonly leg: Leg }) {
   const { t } = useTranslation('legs');
   const navigate = useNavigate();
   const { roles } = useSession();
   const isGranted = (wanted: readonly string[]) => roles.some(({ name }) => wanted.includes(name));
+  const exporting = useExportLegIgc();
   const query = legReplayQuery(leg, serverNow());
   if (query === null) return null;
   const name = leg.tailNumber;
@@ -149,6 +150,11 @@ function ReplayLinks({ leg }: { readonly leg: Leg }) {
           onClick={() => navigate(`/threeDPlayback${query}`)}
         />
       )}
+      <IconButton
+        label={t('igc', { name })}
+        icon={<IconFileDownload size={18} stroke={1.75} />}
+        onClick={() => exporting.mutate({ legId: leg.legId })}
+      />
     </>
   );
 }

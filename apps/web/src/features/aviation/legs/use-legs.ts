@@ -2,7 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { LegGrouping } from '@wakeline/contract/aviation/legs';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
+import { App } from 'antd';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useTaskStarted } from '../../../parts/tasks/use-task-started.ts';
 import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 import { type LegConditions, type LegRequest, toLegFilter } from './leg-request.ts';
 
@@ -44,5 +48,18 @@ export function useCorrectLeg() {
   return useMutation({
     mutationFn: (payload: PayloadInput<Operations['correctLeg']>) => client.call('correctLeg', payload),
     onSettled: () => queryClient.invalidateQueries({ queryKey: LEG_QUERIES }),
+  });
+}
+
+/** Exports the track of a leg as an IGC file, as a batch task. */
+export function useExportLegIgc() {
+  const client = useClient();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const onSuccess = useTaskStarted();
+  return useMutation({
+    mutationFn: (payload: PayloadInput<Operations['exportLegIgc']>) => client.call('exportLegIgc', payload),
+    onSuccess,
+    onError: (error) => void message.error(errorText(error, language)),
   });
 }
