@@ -108,6 +108,9 @@ async function listAccountData() {
     terminals: await names(client.call('queryBdUsers', {}), (row) => row.bdUserName),
     contacts: await names(client.call('querySatelliteContacts', {}), (row) => row.contactName),
     messageTemplates: await names(client.call('querySatelliteTemplates', {}), (row) => row.templateName),
+    planes: await names(client.call('queryPlanesByPage', { pageSize: 100 }), (row) => row.tailNumber),
+    landingPlaces: await names(client.call('queryLandingPlaces', {}), (row) => row.landingPlaceName),
+    tasks: await names(client.call('queryTasksByPage', { pageSize: 100 }), (row) => row.taskName),
   };
 }
 
@@ -212,7 +215,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
   );
   expect(counts).toEqual({
     fences: 8,
-    routes: 6,
+    routes: 7,
     points: 10,
     layers: 1,
     panels: 1,
@@ -225,6 +228,9 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     terminals: 6,
     contacts: 3,
     messageTemplates: 3,
+    planes: 8,
+    landingPlaces: 3,
+    tasks: 3,
   });
   expect(await server.client.call('querySatelliteSettings', {})).toMatchObject({
     monthlyQuota: 500,
