@@ -59,7 +59,7 @@ export interface LineOutcome {
 }
 
 /** Metres of both ends of the line that are not watched. */
-const END_DISTANCE = 1_000;
+export const LINE_END_DISTANCE = 1_000;
 /** Metres that a fix without an accuracy may be off. */
 const DEFAULT_ACCURACY = 10;
 /** Factors of the limit: off at once, and back again. */
@@ -69,7 +69,8 @@ const BACK = 0.8;
 const MAX_SEGMENT_MS = 60_000;
 /** Points of that way that are compared. */
 const SEGMENT_POINTS = 8;
-const REPEAT_MS = 10 * 60_000;
+/** Milliseconds after which a deviation is notified again. */
+export const LINE_REPEAT_MS = 10 * 60_000;
 /** Milliseconds off the line after which any leg may be the next one. */
 const SEARCH_ALL_MS = 10 * 60_000;
 /** Metres that an aircraft may advance farther along the line than it flew: where it cuts a corner. */
@@ -100,7 +101,7 @@ export function watchLine(
     offSince: before?.offSince ?? null,
     deviation: before?.deviation ?? null,
   };
-  if (along < END_DISTANCE || along > line.length - END_DISTANCE)
+  if (along < LINE_END_DISTANCE || along > line.length - LINE_END_DISTANCE)
     return { memory: { ...here, offSince: null }, event: null, position: null };
 
   const isGap = before !== null && fix.time - before.time > MAX_SEGMENT_MS;
@@ -159,7 +160,7 @@ function stay(
       event: { ...event, kind: 'back', since, largest },
       position,
     };
-  const isRepeated = !isReturning && !isAcknowledged && here.time - before.notifiedAt >= REPEAT_MS;
+  const isRepeated = !isReturning && !isAcknowledged && here.time - before.notifiedAt >= LINE_REPEAT_MS;
   const deviation = { since, largest, notifiedAt: isRepeated ? here.time : before.notifiedAt };
   return {
     memory: { ...here, isReturning, deviation },

@@ -1,5 +1,5 @@
 import { FlightLine } from '../aviation/flight-line.ts';
-import { watchLine } from '../aviation/line-watch.ts';
+import { LINE_END_DISTANCE, LINE_REPEAT_MS, watchLine } from '../aviation/line-watch.ts';
 import type { Position } from '../fences/fence-shape.ts';
 import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
 import { type Evaluator, FORGET, type RuleStep } from './evaluator.ts';
@@ -8,9 +8,6 @@ import { DEFAULT_HOLD, TASK_NOTICES } from './watch-task.ts';
 
 /** Metres of a height that is well within its limit again. */
 const HEIGHT_HYSTERESIS = 20;
-const REPEAT_MINUTES = 10;
-/** Metres of both ends of a line where heights are not judged, as distances from it are not. */
-const END_DISTANCE = 1_000;
 
 /** A line with both its ends. */
 export interface TaskRoute {
@@ -70,12 +67,12 @@ export function keepHeight(
     type,
     limit,
     hold: DEFAULT_HOLD,
-    repeatMinutes: REPEAT_MINUTES,
+    repeatMinutes: LINE_REPEAT_MS / 60_000,
     observe(step) {
       const { here } = step;
       const value = heightOf(step);
       if (value === null || here === null || isOnGround(step)) return null;
-      if (ends.some((end) => greatCircleDistance(end, here) < END_DISTANCE)) return null;
+      if (ends.some((end) => greatCircleDistance(end, here) < LINE_END_DISTANCE)) return null;
       const excess = (value - limit) * sign;
       if (excess > 0) return { value, reading: 'beyond' };
       return { value, reading: excess <= -HEIGHT_HYSTERESIS ? 'clear' : 'between' };
