@@ -80,7 +80,7 @@ export class MachineWorld {
   async isReady(): Promise<void> {
     await until(async () => {
       this.world.clock.advance(500);
-      expect(await this.readMachine()).toMatchObject({ state: 'ready' });
+      expect(await this.readMachine()).toMatchObject({ state: 'ready', frequency: FREQUENCY });
     });
   }
 

@@ -166,7 +166,7 @@ export class MachineRun {
       this.#counts.countProblem(event.error, event.detail, now);
       return;
     }
-    if (this.#state.condition === 'silent') this.#recover();
+    if (this.#state.condition === 'silent' && event.type !== 'card') this.#recover();
     if (event.type === 'card') this.#describe(event);
     else if (event.type === 'subordinates') this.#requestSubordinates(this.#lists.add(event));
     else if (event.type === 'message') this.#receiveMessage(event, raw);
@@ -184,8 +184,10 @@ export class MachineRun {
   }
 
   #describe(card: CardEvent): void {
-    const condition = card.card === null ? 'no-card' : this.#state.condition;
-    this.#change({ card, condition: condition === 'no-card' && card.card !== null ? 'ready' : condition });
+    const { condition } = this.#state;
+    if (card.card === null) this.#change({ card, condition: 'no-card', detail: '' });
+    else if (condition === 'silent' || condition === 'no-card') this.#recover({ card });
+    else this.#change({ card });
     this.#transact('storing the card of the command machine', (tx) =>
       describeByMachine(tx, { machine: MACHINE }),
     );
@@ -298,8 +300,8 @@ export class MachineRun {
   }
 
   /** It can send again: what waits for that is due now. */
-  #recover(): void {
-    this.#change({ condition: 'ready', detail: '' });
+  #recover(changed: Partial<MachineState> = {}): void {
+    this.#change({ ...changed, condition: 'ready', detail: '' });
     this.#transact('waking the queue of the command machine', (tx) =>
       wakeLane(tx, MACHINE, this.#context().now),
     );
