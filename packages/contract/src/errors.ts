@@ -1559,6 +1559,36 @@ export const ERRORS = {
     en: 'The times must be in the order off-block, take-off, landing, in-block',
     log: false,
   },
+  'flight-unknown': {
+    code: '4319',
+    zh: '该航班不存在',
+    en: 'This flight does not exist',
+    log: false,
+  },
+  'flight-limit': {
+    code: '4320',
+    zh: '航班数量已达上限，请先删除不用的航班',
+    en: 'The account has the maximum number of flights; delete unused ones first',
+    log: false,
+  },
+  'flight-arrival': {
+    code: '4321',
+    zh: '到达时间须晚于起飞时间，且不超过48小时',
+    en: 'The arrival must be after the take-off, at most 48 hours later',
+    log: false,
+  },
+  'flight-repeat': {
+    code: '4322',
+    zh: '重复的截止日期须在首次起飞之后一年内',
+    en: 'The repeat must end within a year after the first take-off',
+    log: false,
+  },
+  'flight-cancelled': {
+    code: '4323',
+    zh: '该航班已取消',
+    en: 'This flight is cancelled',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

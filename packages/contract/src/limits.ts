@@ -193,6 +193,11 @@ export const LIMITS = {
   planesPerAccount: 10_000,
   planesPerCall: 1_000,
   landingPlacesPerAccount: 1_000,
+  /** Planned flights of an account, of one call, and of one weekly repeat; hours from take-off to arrival. */
+  flightsPerAccount: 100_000,
+  flightsPerCall: 1_000,
+  flightsPerRepeat: 366,
+  flightHours: 48,
   /** Failed messages sent again by one call. */
   tickedDeliveries: 100,
   /** Codes for addresses of recipients, and test messages, that an account can send in an hour. */

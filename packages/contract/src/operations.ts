@@ -1,6 +1,15 @@
 // Length: imports and lists every operation, one line each.
 import { queryField, searchFields } from './aviation/airports.ts';
 import {
+  cancelFlight,
+  createFlight,
+  deleteFlight,
+  editFlight,
+  exportFlightsExcel,
+  queryFlightsByPage,
+  YawDistanceOptions,
+} from './aviation/flights.ts';
+import {
   createLandingPlace,
   deleteLandingPlaces,
   editLandingPlace,
@@ -525,6 +534,13 @@ export const OPERATIONS = {
   correctLeg,
   exportLegsExcel,
   exportLegIgc,
+  YawDistanceOptions,
+  queryFlightsByPage,
+  createFlight,
+  editFlight,
+  cancelFlight,
+  deleteFlight,
+  exportFlightsExcel,
   importPlanes,
   getPlaneTemplate,
   queryLandingPlaces,

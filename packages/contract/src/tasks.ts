@@ -15,6 +15,7 @@ export const TASK_KINDS = [
   'exportMapObjects',
   'exportNotices',
   'exportPlanes',
+  'exportFlights',
   'exportLegs',
   'exportLegIgc',
   'exportTrack',

@@ -2,6 +2,7 @@ import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layer
 import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
 import { fieldHandlers } from '../features/aviation/fields.handlers.ts';
+import { flightHandlers } from '../features/aviation/flights.handlers.ts';
 import { planeImportHandlers } from '../features/aviation/import/import.handlers.ts';
 import { landingPlaceHandlers } from '../features/aviation/landing-places.handlers.ts';
 import { legHandlers } from '../features/aviation/legs.handlers.ts';
@@ -175,6 +176,7 @@ export function createHandlers({
     ...accountImportHandlers({ db, files, tasks }),
     ...planeHandlers({ db, tasks }),
     ...legHandlers({ db, tasks }),
+    ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...landingPlaceHandlers(db),
     ...fieldHandlers(db),

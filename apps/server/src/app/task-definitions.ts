@@ -1,3 +1,4 @@
+import { exportFlightsTask } from '../features/aviation/export-flights.task.ts';
 import { exportLegIgcTask } from '../features/aviation/export-leg-igc.task.ts';
 import { exportLegsTask } from '../features/aviation/export-legs.task.ts';
 import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
@@ -35,6 +36,7 @@ export const TASK_DEFINITIONS = {
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
   exportPlanes: exportPlanesTask,
+  exportFlights: exportFlightsTask,
   exportLegs: exportLegsTask,
   exportLegIgc: exportLegIgcTask,
   exportTrack: exportTrackTask,

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { exportFlightsWorker } from '../features/aviation/export-flights.ts';
 import { exportLegIgcWorker } from '../features/aviation/export-leg-igc.ts';
 import { exportLegsWorker } from '../features/aviation/export-legs.ts';
 import { exportPlanesWorker } from '../features/aviation/export-planes.ts';
@@ -55,6 +56,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
+    exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),

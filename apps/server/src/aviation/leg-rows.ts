@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { readLandingPlacesOfPlanes } from './landing-places.ts';
 import { legFieldOf } from './leg-fields.ts';
+import { matchFlights } from './match-flights.ts';
 
 interface LegRow extends PlaneLeg {
   readonly trackerId: number;
@@ -19,7 +20,7 @@ export class LegRows {
   }
 
   /**
-   * Stores them. The legs of a plane that was removed meanwhile are not stored: a lock keeps it until the commit, because a
+   * Stores them, and gives them to the flights that they are. The legs of a plane that was removed meanwhile are not stored: a lock keeps it until the commit, because a
    * violated foreign key would reject the positions.
    *
    * @param now epoch milliseconds by the server clock.
@@ -52,5 +53,6 @@ export class LegRows {
         found = excluded.found, departure = excluded.departure, arrival = excluded.arrival, changed_at = excluded.changed_at`.execute(
       tx,
     );
+    await matchFlights(tx, [...new Set(planeIds)]);
   }
 }

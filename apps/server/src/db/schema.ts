@@ -7,6 +7,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
+import type { FlightPlace } from '@wakeline/domain/aviation/flight-place';
 import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
 import type {
@@ -639,6 +640,25 @@ export interface Schema {
     departure: JSONColumnType<LegField | null, string | null | undefined, string | null>;
     arrival: JSONColumnType<LegField | null, string | null | undefined, string | null>;
     corrected: JSONColumnType<LegCorrection | null, string | null | undefined, string | null>;
+    changed_at: Timestamp;
+  };
+  flight: {
+    flight_id: Generated<number>;
+    account_id: number;
+    flight_number: string;
+    plane_id: number | null;
+    departure: JSONColumnType<FlightPlace>;
+    arrival: JSONColumnType<FlightPlace>;
+    takeoff_time: Timestamp;
+    arrival_time: Timestamp;
+    route_id: number | null;
+    alternate: string | null;
+    people_on_board: number | null;
+    note: string;
+    series_id: number | null;
+    leg_id: number | null;
+    cancelled_at: OptionalTimestamp;
+    created_at: Timestamp;
     changed_at: Timestamp;
   };
   landing_place: {

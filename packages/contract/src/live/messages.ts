@@ -115,6 +115,7 @@ export const CHANGED_RESOURCES = [
   'satellite',
   'planes',
   'legs',
+  'flights',
   'landingPlaces',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];

@@ -15,7 +15,7 @@ export interface LegToMatch extends Pick<Leg, 'startedAt' | 'offBlock'> {
 }
 
 /** Milliseconds between the planned and the actual time. */
-const MAX_DIFFERENCE_MS = 6 * 3_600_000;
+export const MAX_DIFFERENCE_MS = 6 * 3_600_000;
 
 /**
  * The flight that a leg is: of the flights of its plane the one whose planned time is nearest, within six hours, and whose

@@ -1,3 +1,4 @@
+import { createFlight } from '@wakeline/contract/aviation/flights';
 import { createLandingPlace } from '@wakeline/contract/aviation/landing-places';
 import { correctLeg } from '@wakeline/contract/aviation/legs';
 import { createPlane } from '@wakeline/contract/aviation/planes';
@@ -8,6 +9,11 @@ import type { Scope } from '../../identity/scope.ts';
 /** Whether the user may create, change and delete planes that they see. */
 export function canChangePlanes(user: Subject): boolean {
   return hasAccess(createPlane.access, user);
+}
+
+/** Whether the user may create, change and delete flights that they see. */
+export function canChangeFlights(user: Subject): boolean {
+  return hasAccess(createFlight.access, user);
 }
 
 /** Whether the user may correct times of the legs that they see. */

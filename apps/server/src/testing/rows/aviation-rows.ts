@@ -74,7 +74,62 @@ export function aviationRows({ database: { db }, clock }: World, { uniqueName }:
     return leg_id;
   }
 
+  async function createFlight({ accountId }: Owner): Promise<number> {
+    const at = new Date(clock.now());
+    const place = JSON.stringify({ ident: 'ZGKL', landingPlaceId: null, name: 'Guilin' });
+    const { flight_id } = await db
+      .insertInto('flight')
+      .values({
+        account_id: accountId,
+        flight_number: 'CA1',
+        plane_id: null,
+        departure: place,
+        arrival: place,
+        takeoff_time: at,
+        arrival_time: new Date(clock.now() + 3_600_000),
+        route_id: null,
+        alternate: null,
+        people_on_board: null,
+        note: '',
+        series_id: null,
+        created_at: at,
+        changed_at: at,
+      })
+      .returning('flight_id')
+      .executeTakeFirstOrThrow();
+    return flight_id;
+  }
+  const flight = () => ({
+    flightNumber: 'CA1',
+    departure: { ident: 'ZGKL' },
+    arrival: { ident: 'ZGNN' },
+    takeoffTime: clock.now(),
+    arrivalTime: clock.now() + 3_600_000,
+  });
+
   return {
+    YawDistanceOptions: rowWithoutIds(() => ({})),
+    queryFlightsByPage: rowWithoutIds(() => ({})),
+    createFlight: rowWithoutIds(flight),
+    editFlight: {
+      payload: async (owner) => ({ flightId: await createFlight(owner), ...flight() }),
+      otherAccountError: 'flight-unknown',
+    },
+    cancelFlight: {
+      payload: async (owner) => ({ flightId: await createFlight(owner) }),
+      otherAccountError: 'flight-unknown',
+    },
+    deleteFlight: {
+      payload: async (owner) => ({ flightIds: [await createFlight(owner)] }),
+      otherAccountError: 'flight-unknown',
+    },
+    exportFlightsExcel: {
+      payload: async (owner) => {
+        await createFlight(owner);
+        return {};
+      },
+      otherAccountError: null,
+    },
     queryLegsByPage: rowWithoutIds(() => ({})),
     sumLegs: rowWithoutIds(() => ({ by: 'plane' as const })),
     correctLeg: {
