@@ -1,9 +1,9 @@
 import { placeKey } from '@wakeline/domain/aviation/flight-place';
-import { MAX_DIFFERENCE_MS, matchFlight } from '@wakeline/domain/aviation/match-flight';
+import { EARLIEST_MS, LATEST_MS, matchFlight } from '@wakeline/domain/aviation/match-flight';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
-/** Pairs of a leg and a flight without leg of these planes, near in time. */
+/** Pairs of a leg and a flight without leg of these planes, near in time. A leg starts after its off-block. */
 function readPairs(tx: Tx, planeIds: readonly number[]) {
   return tx
     .selectFrom('flight')
@@ -12,8 +12,8 @@ function readPairs(tx: Tx, planeIds: readonly number[]) {
     .where('flight.leg_id', 'is', null)
     .where('flight.cancelled_at', 'is', null)
     .where(
-      sql<boolean>`leg.started_at between extract(epoch from flight.takeoff_time) * 1000 - ${2 * MAX_DIFFERENCE_MS}::int8
-        and extract(epoch from flight.takeoff_time) * 1000 + ${2 * MAX_DIFFERENCE_MS}::int8`,
+      sql<boolean>`leg.started_at between extract(epoch from flight.takeoff_time) * 1000 - ${EARLIEST_MS}::int8
+        and extract(epoch from flight.takeoff_time) * 1000 + ${2 * LATEST_MS}::int8`,
     )
     .where(sql<boolean>`not exists (select from flight as matched where matched.leg_id = leg.leg_id)`)
     .selectAll('leg')

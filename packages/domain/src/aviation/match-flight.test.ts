@@ -17,12 +17,12 @@ test('the flight with the nearest planned time is matched', () => {
   expect(matchFlight(leg(10), [first, second])).toBe(second);
 });
 
-test('a flight is matched within six hours', () => {
+test('a flight is matched from one hour before its planned time to six hours after it', () => {
   const planned = flight(12);
-  expect(matchFlight(leg(6), [planned])).toBe(planned);
+  expect(matchFlight(leg(11), [planned])).toBe(planned);
   expect(matchFlight(leg(18), [planned])).toBe(planned);
   expect(matchFlight(leg(18.01), [planned])).toBeNull();
-  expect(matchFlight(leg(5.99), [planned])).toBeNull();
+  expect(matchFlight(leg(10.99), [planned])).toBeNull();
 });
 
 test('the off-block time counts if it was seen', () => {

@@ -14,12 +14,13 @@ export interface LegToMatch extends Pick<Leg, 'startedAt' | 'offBlock'> {
   readonly to: string | null;
 }
 
-/** Milliseconds between the planned and the actual time. */
-export const MAX_DIFFERENCE_MS = 6 * 3_600_000;
+/** Milliseconds before the planned time at which a flight can begin, and after it. */
+export const EARLIEST_MS = 3_600_000;
+export const LATEST_MS = 6 * 3_600_000;
 
 /**
- * The flight that a leg is: of the flights of its plane the one whose planned time is nearest, within six hours, and whose
- * fields are those of the leg where both are known.
+ * The flight that a leg is: of the flights of its plane the one whose planned time is nearest, at most one hour later and
+ * six hours earlier, and whose fields are those of the leg where both are known.
  *
  * @param flights of the same plane, without cancelled ones and ones that have another leg
  */
@@ -29,11 +30,12 @@ export function matchFlight<Flight extends PlannedFlight>(
 ): Flight | null {
   const time = leg.offBlock?.at ?? leg.startedAt;
   let found: Flight | null = null;
-  let smallest = MAX_DIFFERENCE_MS;
+  let smallest = Number.POSITIVE_INFINITY;
   for (const flight of flights) {
     if (!fits(flight.from, leg.from) || !fits(flight.to, leg.to)) continue;
-    const difference = Math.abs(flight.plannedOffBlock - time);
-    if (difference > smallest || (difference === smallest && found !== null)) continue;
+    const delay = time - flight.plannedOffBlock;
+    const difference = Math.abs(delay);
+    if (delay < -EARLIEST_MS || delay > LATEST_MS || difference >= smallest) continue;
     found = flight;
     smallest = difference;
   }
