@@ -10,6 +10,7 @@ import {
   IconPlane,
   IconPlaneDeparture,
   IconPlaneInflight,
+  IconPlaneTilt,
   IconPlayerPlay,
   IconPuzzle,
   IconSatellite,
@@ -138,6 +139,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_flight_info',
     icon: IconPlaneInflight,
     text: 'menu.planes',
+  },
+  {
+    key: 'flights',
+    path: '/flightManage',
+    role: 'eob_plugin_flight_mg',
+    icon: IconPlaneTilt,
+    text: 'menu.flights',
   },
   {
     key: 'panels',

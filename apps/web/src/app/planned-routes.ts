@@ -39,7 +39,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
   createPlannedScreen('/ocadCustomMapView', 'eob_plugin_race_layer'),
   createPlannedScreen('/visualScreen', 'eob_plugin_visual_screen', { header: false, newTab: true }),
   createPlannedScreen('/dataScreen', 'eob_plugin_data_screen', { header: false, newTab: true }),
-  createPlannedScreen('/flightManage', 'eob_plugin_flight_mg'),
   createPlannedScreen('/personManage', 'eob_plugin_match'),
   ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [
     'liveSetting',

@@ -292,6 +292,16 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/flightManage',
+    role: 'eob_plugin_flight_mg',
+    namespaces: ['flights'],
+    load: () =>
+      import('../features/aviation/flights/flights-page.tsx').then(({ FlightsPage }) => ({
+        Component: FlightsPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/extensionPanel',
     role: 'eob_plugin_custom_window',
     namespaces: ['panels'],

@@ -12,6 +12,7 @@ import type devices from './zh_CN/devices.json';
 import type deviceTransfer from './zh_CN/deviceTransfer.json';
 import type deviceValidity from './zh_CN/deviceValidity.json';
 import type feeds from './zh_CN/feeds.json';
+import type flights from './zh_CN/flights.json';
 import type format from './zh_CN/format.json';
 import type forwarding from './zh_CN/forwarding.json';
 import type instructions from './zh_CN/instructions.json';
@@ -72,6 +73,7 @@ export interface Namespaces {
   instructions: typeof instructions;
   instructionTexts: typeof instructionTexts;
   landingPlaces: typeof landingPlaces;
+  flights: typeof flights;
   legs: typeof legs;
   live: typeof live;
   baseLayers: typeof baseLayers;

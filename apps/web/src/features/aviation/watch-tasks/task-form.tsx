@@ -1,7 +1,7 @@
 import { createTask, type WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { LIMITS } from '@wakeline/contract/limits';
 import { SHIFT_RANGES } from '@wakeline/domain/rules/rule';
-import { App, DatePicker, Form, Input, Segmented, Switch } from 'antd';
+import { App, Form, Input, Segmented, Switch } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
@@ -11,6 +11,7 @@ import { FormDrawer } from '../../../parts/records/form-drawer.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import { fieldRule } from '../../../service/field-rule.ts';
 import styles from '../aviation.module.css';
+import { InstantField } from '../instant-field.tsx';
 import { AlertFields } from './alert-fields.tsx';
 import { AreaFields } from './area-fields.tsx';
 import { LineFields } from './line-fields.tsx';
@@ -163,28 +164,6 @@ function DevicesField({ value = [], onChange }: DevicesFieldProps) {
       max={LIMITS.trackersPerTask}
       popupWidth={DEVICE_POPUP_WIDTH}
       onChange={(trackerIds) => onChange?.(trackerIds)}
-    />
-  );
-}
-
-interface InstantFieldProps {
-  /** From the form. */
-  readonly id?: string;
-  readonly value?: TaskFields['executeFrom'];
-  readonly onChange?: (value: TaskFields['executeFrom']) => void;
-  /** What an empty field means. */
-  readonly placeholder: string;
-}
-
-function InstantField(props: InstantFieldProps) {
-  return (
-    <DatePicker
-      {...props}
-      className={styles.field ?? ''}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      showNow={false}
-      needConfirm={false}
     />
   );
 }
