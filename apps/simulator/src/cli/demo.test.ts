@@ -109,6 +109,7 @@ async function listAccountData() {
     contacts: await names(client.call('querySatelliteContacts', {}), (row) => row.contactName),
     messageTemplates: await names(client.call('querySatelliteTemplates', {}), (row) => row.templateName),
     planes: await names(client.call('queryPlanesByPage', { pageSize: 100 }), (row) => row.tailNumber),
+    flights: await names(client.call('queryFlightsByPage', { pageSize: 100 }), (row) => row.flightNumber),
     landingPlaces: await names(client.call('queryLandingPlaces', {}), (row) => row.landingPlaceName),
     tasks: await names(client.call('queryTasksByPage', { pageSize: 100 }), (row) => row.taskName),
   };
@@ -229,6 +230,8 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     contacts: 3,
     messageTemplates: 3,
     planes: 8,
+    // With the six of the weekly repeat.
+    flights: 15,
     landingPlaces: 3,
     tasks: 3,
   });

@@ -1,3 +1,4 @@
+import { type DemoFlight, FLIGHTS } from './account-data/flights.ts';
 import { LANDING_PLACES } from './account-data/landing-places.ts';
 import { PLANES } from './account-data/planes.ts';
 import { type DemoTask, TASKS } from './account-data/watch-tasks.ts';
@@ -39,6 +40,17 @@ export function createAviationKinds(context: SeedContext): readonly ResourceKind
         ),
       items: TASKS.map((task) => ({ name: task.taskName, create: () => createTask(context, task) })),
     },
+    {
+      action: 'createFlight',
+      names: async () =>
+        (await client.call('queryFlightsByPage', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
+          (item) => item.flightNumber,
+        ),
+      items: FLIGHTS.map((flight) => ({
+        name: flight.flightNumber,
+        create: () => createFlight(context, flight),
+      })),
+    },
   ];
 }
 
@@ -60,4 +72,41 @@ async function createTask(
     { ...form, trackerIds, line: route === undefined ? null : { routeId: route.routeId, ...limits } },
     { signal },
   );
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Saturday and Sunday in ISO 8601. */
+const WEEKEND = [6, 7];
+
+async function createFlight({ client, signal }: SeedContext, flight: DemoFlight): Promise<void> {
+  const { flightNumber, alternate, peopleOnBoard, note, weekends = 0 } = flight;
+  const places = (await client.call('queryLandingPlaces', {}, { signal })).list;
+  const placeOf = (name: string) => {
+    const own = places.find(({ landingPlaceName }) => landingPlaceName === name);
+    return own === undefined ? { ident: name } : { landingPlaceId: own.landingPlaceId };
+  };
+  const planes = (await client.call('queryPlanesByPage', { pageIndex: 1, pageSize: 100 }, { signal })).list;
+  const plane = planes.find(({ tailNumber }) => tailNumber === flight.tailNumber);
+  const routes = flight.route === null ? [] : (await client.call('queryAllRoutes', {}, { signal })).list;
+  const route = routes.find(({ routeName }) => routeName === flight.route);
+  const takeoffTime = Math.round(Date.now() / MINUTE_MS + flight.takeoff) * MINUTE_MS;
+  const until = new Date(takeoffTime + weekends * 7 * DAY_MS).toISOString().slice(0, 10);
+  const { flightIds } = await client.call(
+    'createFlight',
+    {
+      ...{ flightNumber, alternate, peopleOnBoard, note },
+      planeId: plane?.planeId ?? null,
+      departure: placeOf(flight.from),
+      arrival: placeOf(flight.to),
+      takeoffTime,
+      arrivalTime: takeoffTime + flight.minutes * MINUTE_MS,
+      routeId: route?.routeId ?? null,
+      ...(weekends > 0 && { repeat: { weekdays: WEEKEND, until } }),
+    },
+    { signal },
+  );
+  const [flightId] = flightIds;
+  if (flight.isCancelled === true && flightId !== undefined)
+    await client.call('cancelFlight', { flightId }, { signal });
 }
