@@ -100,6 +100,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Aviation data',
         'Task tracking',
         'Plane management',
+        'Flight management',
         'Remote instructions',
         'Plane messages',
         'Application center',

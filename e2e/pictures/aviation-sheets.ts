@@ -6,6 +6,7 @@ const PLANES = '/planeManage';
 const LANDING_PLACES = '/planeManage/landingPlaces';
 const TASKS = '/taskTracking';
 const LEGS = '/aviationData';
+const FLIGHTS = '/flightManage';
 
 /** More than the PNG of a map that is not drawn yet. */
 const DRAWN_MAP_BYTES = 5_000;
@@ -63,6 +64,12 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
   },
   { name: 'leg-sums', path: `${LEGS}?view=plane`, signedIn: true },
   {
+    name: 'flights',
+    path: FLIGHTS,
+    signedIn: true,
+    steps: [{ name: 'flight-form', act: press({ zh_CN: '编辑“XC8812”', en_US: 'Edit XC8812' }) }],
+  },
+  {
     name: 'tasks',
     path: TASKS,
     signedIn: true,
@@ -96,6 +103,7 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
 
 /** The same screens of an account without planes. */
 export const EMPTY_AVIATION_SHEETS: readonly Sheet[] = [
+  { name: 'flights-empty', path: FLIGHTS, signedIn: true },
   { name: 'legs-empty', path: LEGS, signedIn: true },
   { name: 'tasks-empty', path: TASKS, signedIn: true },
   { name: 'planes-empty', path: PLANES, signedIn: true },

@@ -1,0 +1,105 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+const PATH = '/flightManage';
+const DAY_MS = 86_400_000;
+
+/** Chooses the first option that a search finds. */
+async function choose(form: Locator, label: string, keywords: string, text: RegExp): Promise<void> {
+  await form.getByLabel(label, { exact: true }).fill(keywords);
+  await form
+    .page()
+    .locator('.ant-select-item-option')
+    .filter({ hasText: text, visible: true })
+    .first()
+    .click();
+}
+
+test('plans a flight, repeats it weekly, cancels, filters and deletes', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+  register,
+}) => {
+  const { client } = server;
+  const { planeId } = await client.call('createPlane', { tailNumber: 'B-10KF', kind: 'light' });
+  await client.call('createLandingPlace', { landingPlaceName: 'Meadow', latitude: 24.8, longitude: 110.5 });
+  await console.openSignedIn(PATH);
+  await expect(page.getByText(/^No flights yet/)).toBeVisible();
+  const rows = (text: string) => page.getByRole('row').filter({ hasText: text });
+
+  // Required fields, and an arrival before the take-off, are named at once.
+  await page.getByRole('button', { name: 'Add flight' }).click();
+  const form = page.getByRole('dialog', { name: 'Add flight' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Choose a place')).toHaveCount(2);
+  await form.getByLabel('Flight number').fill('wl100');
+  await choose(form, 'Plane', '10kf', /B-10KF/);
+  await choose(form, 'From', 'zgkl', /ZGKL/);
+  await choose(form, 'To', 'meadow', /Meadow/);
+  await form.getByLabel('Arrival (ETA)').fill('2020-01-01 00:00');
+  await form.getByLabel('Arrival (ETA)').press('Enter');
+  await expect(form.getByText(/The arrival must be after the take-off/)).toBeVisible();
+  await form.getByLabel('Off-block (EOBT)').fill('2027-03-01 08:00');
+  await form.getByLabel('Off-block (EOBT)').press('Enter');
+  await form.getByLabel('Arrival (ETA)').fill('2027-03-01 09:10');
+  await form.getByLabel('Arrival (ETA)').press('Enter');
+  await expect(form.getByText(/The arrival must be after the take-off/)).toBeHidden();
+
+  // 2027-03-01 is a Monday: three Mondays until the 15th.
+  await form.getByLabel('Mon').check();
+  await form.getByLabel('Last day').fill('2027-03-15');
+  await form.getByLabel('Last day').press('Enter');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved 3 flights WL100')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(rows('WL100')).toHaveCount(3);
+  // The account is in China: 08:00 there is 00:00 in UTC.
+  await expect(rows('2027-03-08')).toContainText('08:0000:00Z');
+  await expect(rows('2027-03-08')).toContainText('B-10KF');
+  await expect(rows('2027-03-08')).toContainText('Meadow');
+
+  await rows('2027-03-08').getByRole('button', { name: 'Edit WL100' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit WL100' });
+  await expect(edit.getByText('Weekly repeat')).toBeHidden();
+  await choose(edit, 'To', 'zgkl', /ZGKL/);
+  await expect(edit.getByText('Local flight')).toBeVisible();
+  await edit.getByLabel('People on board').fill('1001');
+  await edit.getByLabel('Note').focus();
+  await expect(edit.getByText(/1,?000/)).toBeVisible();
+  await edit.getByLabel('People on board').fill('4');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(rows('2027-03-08')).toContainText('Local flight');
+
+  await rows('2027-03-15').getByRole('button', { name: 'Cancel WL100' }).click();
+  await page.getByRole('button', { name: 'Cancel the flight' }).click();
+  await expect(rows('2027-03-15')).toContainText('Cancelled');
+  await expect(rows('2027-03-15').getByRole('button', { name: 'Edit WL100' })).toHaveCount(0);
+
+  // A copy has the details of the flight, and is a new one.
+  await rows('2027-03-15').getByRole('button', { name: 'Copy WL100' }).click();
+  await form.getByLabel('Flight number').fill('wl200');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(rows('WL200')).toContainText('Planned');
+  await page.getByLabel('State', { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Cancelled', visible: true }).click();
+  await expect(rows('WL200')).toHaveCount(0);
+  await expect(rows('WL100')).toHaveCount(1);
+  await expect(page).toHaveURL(/state=cancelled/);
+  await rows('WL100').getByRole('button', { name: 'Delete WL100' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No flight matches the filter.')).toBeVisible();
+  expect((await client.call('queryFlightsByPage', {})).total).toBe(3);
+
+  // A flight of a plane with a device that did not take off is overdue.
+  const at = Date.now() - 40 * 60_000;
+  const airport = { ident: 'ZGKL', landingPlaceId: null };
+  const details = { departure: airport, arrival: airport, takeoffTime: at, arrivalTime: at + DAY_MS };
+  const trackerId = await register({ name: 'Skylark', imei: '13900000701' });
+  await client.call('editPlane', { planeId, tailNumber: 'B-10KF', kind: 'light', trackerId });
+  await client.call('createFlight', { flightNumber: 'WL300', planeId, ...details });
+  await console.open(`${PATH}?state=overdue`);
+  await expect(rows('WL300')).toContainText('No take-off');
+});
