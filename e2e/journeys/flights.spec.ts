@@ -93,6 +93,25 @@ test('plans a flight, repeats it weekly, cancels, filters and deletes', { tag: '
   await expect(page.getByText('No flight matches the filter.')).toBeVisible();
   expect((await client.call('queryFlightsByPage', {})).total).toBe(3);
 
+  // A sheet with one valid row of two.
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Import flights' });
+  const rowsOfSheet = [
+    'Flight number,From,To,EOBT,ETA',
+    'wl500,ZGKL,Meadow,2027-04-01 08:00,2027-04-01 09:00',
+    'wl501,ZGKL,Nowhere,2027-04-01 08:00,2027-04-01 09:00',
+  ];
+  const file = { name: 'flights.csv', mimeType: 'text/csv', buffer: Buffer.from(rowsOfSheet.join('\n')) };
+  await sheet.locator('input[type=file]').setInputFiles(file);
+  // The texts of a sheet are in the language of the user, which is Chinese here.
+  await expect(sheet.getByText(/机场不存在/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Import 1 flight' }).click();
+  await expect(sheet.getByRole('link', { name: 'Download failed rows' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rows('WL500')).toContainText('Meadow');
+  await expect(rows('WL501')).toHaveCount(0);
+
   // A flight of a plane with a device that did not take off is overdue.
   const at = Date.now() - 40 * 60_000;
   const airport = { ident: 'ZGKL', landingPlaceId: null };

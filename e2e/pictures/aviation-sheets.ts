@@ -19,6 +19,13 @@ B-7786,780zzz,直升机,AW119,,,救援直升机 Rescue,
 B-2072,,飞艇,Zeppelin NT,14 座,,,
 `;
 
+/** Rows with errors of several kinds. */
+const FLIGHT_SHEET = `航班号,机尾号,起飞地点,着陆地点,计划起飞,预计到达,备降机场,机上人数,备注
+WL601,B-8812,YSF,ZGNN,2027-03-01 08:30,2027-03-01 10:05,ZGWZ,2,转场训练 Cross-country
+WL602,B-9999,YSF,YSF,2027-03-01 09:00,2027-03-01 09:50,,2,
+WL603,B-10KA,YSF,ZZZZ,2027-03-01 11:00,2027-03-01 10:00,,2,起落航线 Circuits
+`;
+
 /** Screens of planes, landing places and tasks, with those of the demo. */
 export const AVIATION_SHEETS: readonly Sheet[] = [
   {
@@ -68,6 +75,17 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
     path: FLIGHTS,
     signedIn: true,
     steps: [{ name: 'flight-form', act: press({ zh_CN: '编辑“XC8812”', en_US: 'Edit XC8812' }) }],
+  },
+  {
+    name: 'flight-import',
+    path: FLIGHTS,
+    signedIn: true,
+    async act(page, language) {
+      await press({ zh_CN: '导入', en_US: 'Import' })(page, language);
+      const file = { name: 'flights.csv', mimeType: 'text/csv', buffer: Buffer.from(FLIGHT_SHEET) };
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible();
+    },
   },
   {
     name: 'tasks',

@@ -1,5 +1,6 @@
 // Length: imports and lists every operation, one line each.
 import { queryField, searchFields } from './aviation/airports.ts';
+import { batchCreateFlights, getFlightTemplate } from './aviation/flight-import.ts';
 import {
   cancelFlight,
   createFlight,
@@ -543,6 +544,8 @@ export const OPERATIONS = {
   exportFlightsExcel,
   importPlanes,
   getPlaneTemplate,
+  batchCreateFlights,
+  getFlightTemplate,
   queryLandingPlaces,
   createLandingPlace,
   editLandingPlace,

@@ -23,6 +23,7 @@ export const TASK_KINDS = [
   'importBdUsers',
   'importDevices',
   'importPlanes',
+  'batchCreateFlights',
   'importTrack',
   'removeTrackers',
   'sendEobBdMsgs',

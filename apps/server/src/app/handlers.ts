@@ -2,6 +2,7 @@ import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layer
 import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
 import { fieldHandlers } from '../features/aviation/fields.handlers.ts';
+import { flightImportHandlers } from '../features/aviation/flight-import/flight-import.handlers.ts';
 import { flightHandlers } from '../features/aviation/flights.handlers.ts';
 import { planeImportHandlers } from '../features/aviation/import/import.handlers.ts';
 import { landingPlaceHandlers } from '../features/aviation/landing-places.handlers.ts';
@@ -178,6 +179,7 @@ export function createHandlers({
     ...legHandlers({ db, tasks }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
+    ...flightImportHandlers({ db, files, tasks }),
     ...landingPlaceHandlers(db),
     ...fieldHandlers(db),
     ...satelliteBatchHandlers({ db, tasks }),

@@ -3,6 +3,7 @@ import { exportLegIgcTask } from '../features/aviation/export-leg-igc.task.ts';
 import { exportLegsTask } from '../features/aviation/export-legs.task.ts';
 import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
 import { exportWatchTasksTask } from '../features/aviation/export-watch-tasks.task.ts';
+import { importFlightsTask } from '../features/aviation/flight-import/import-flights.task.ts';
 import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
 import { exportInstructionsTask } from '../features/instructions/export-instructions.task.ts';
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
@@ -44,6 +45,7 @@ export const TASK_DEFINITIONS = {
   importBdUsers: importBdUsersTask,
   importDevices: importDevicesTask,
   importPlanes: importPlanesTask,
+  batchCreateFlights: importFlightsTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
   sendEobBdMsgs: sendEobBdMsgsTask,

@@ -5,6 +5,7 @@ import { exportLegIgcWorker } from '../features/aviation/export-leg-igc.ts';
 import { exportLegsWorker } from '../features/aviation/export-legs.ts';
 import { exportPlanesWorker } from '../features/aviation/export-planes.ts';
 import { exportWatchTasksWorker } from '../features/aviation/export-watch-tasks.ts';
+import { importFlightsWorker } from '../features/aviation/flight-import/import-flights.ts';
 import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
 import { exportInstructionsWorker } from '../features/instructions/export-instructions.ts';
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
@@ -64,6 +65,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     importBdUsers: importBdUsersWorker(dependencies),
     importDevices: importDevicesWorker(dependencies),
     importPlanes: importPlanesWorker(dependencies),
+    batchCreateFlights: importFlightsWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies),
     sendEobBdMsgs: sendEobBdMsgsWorker(dependencies),

@@ -28,7 +28,7 @@ export interface ImportSubject {
 }
 
 /** Kinds of tasks that import a sheet; each has the name of its operation. */
-type ImportKind = 'importBdUsers' | 'importDevices' | 'importPlanes';
+type ImportKind = 'batchCreateFlights' | 'importBdUsers' | 'importDevices' | 'importPlanes';
 
 /** What the definitions of all imports have in common. */
 export const IMPORT_TASK = {

@@ -294,7 +294,7 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/flightManage',
     role: 'eob_plugin_flight_mg',
-    namespaces: ['flights'],
+    namespaces: ['flights', 'sheetImport', 'trackers'],
     load: () =>
       import('../features/aviation/flights/flights-page.tsx').then(({ FlightsPage }) => ({
         Component: FlightsPage,

@@ -1,7 +1,9 @@
+import type { FlightSheetField } from '@wakeline/contract/aviation/flight-import';
 import type { Flight, FlightState } from '@wakeline/contract/aviation/flights';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
 import { formatLocalTime } from '../../local-time.ts';
+import { FLIGHT_COLUMNS } from './flight-import/flight-sheet-columns.ts';
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
@@ -44,25 +46,28 @@ function times(heading: LocalizedText, read: (flight: Flight) => number | null):
   ];
 }
 
+/** Heading and width as in sheets that are imported, so that an exported sheet can be imported again. */
+function columnOf(field: FlightSheetField): Pick<Column, 'heading' | 'width'> {
+  const { heading, width } = FLIGHT_COLUMNS[field];
+  return { heading, width };
+}
+
 const COLUMNS: readonly Column[] = [
   {
-    heading: { zh_CN: '航班号', en_US: 'Flight number' },
-    width: 14,
+    ...columnOf('flightNumber'),
     cell: ({ flightNumber }) => flightNumber,
   },
-  { heading: { zh_CN: '机尾号', en_US: 'Tail number' }, width: 14, cell: ({ tailNumber }) => tailNumber },
+  { ...columnOf('tailNumber'), cell: ({ tailNumber }) => tailNumber },
   {
-    heading: { zh_CN: '起飞地点', en_US: 'From' },
-    width: 26,
+    ...columnOf('departure'),
     cell: ({ departure }) => departure.ident ?? departure.fieldName,
   },
   {
-    heading: { zh_CN: '着陆地点', en_US: 'To' },
-    width: 26,
+    ...columnOf('arrival'),
     cell: ({ arrival }) => arrival.ident ?? arrival.fieldName,
   },
-  ...times({ zh_CN: '计划起飞', en_US: 'Planned take-off' }, ({ takeoffTime }) => takeoffTime),
-  ...times({ zh_CN: '预计到达', en_US: 'Estimated arrival' }, ({ arrivalTime }) => arrivalTime),
+  ...times(FLIGHT_COLUMNS.takeoffTime.heading, ({ takeoffTime }) => takeoffTime),
+  ...times(FLIGHT_COLUMNS.arrivalTime.heading, ({ arrivalTime }) => arrivalTime),
   {
     heading: { zh_CN: '状态', en_US: 'State' },
     width: 12,
@@ -70,13 +75,12 @@ const COLUMNS: readonly Column[] = [
   },
   ...times({ zh_CN: '实际起飞', en_US: 'Actual take-off' }, ({ actualTakeoff }) => actualTakeoff),
   ...times({ zh_CN: '实际着陆', en_US: 'Actual landing' }, ({ actualLanding }) => actualLanding),
-  { heading: { zh_CN: '备降机场', en_US: 'Alternate' }, width: 12, cell: ({ alternate }) => alternate },
+  { ...columnOf('alternate'), cell: ({ alternate }) => alternate },
   {
-    heading: { zh_CN: '机上人数', en_US: 'People on board' },
-    width: 12,
+    ...columnOf('peopleOnBoard'),
     cell: ({ peopleOnBoard }) => peopleOnBoard,
   },
-  { heading: { zh_CN: '备注', en_US: 'Note' }, width: 32, cell: ({ note }) => note },
+  { ...columnOf('note'), cell: ({ note }) => note },
 ];
 
 export function flightColumns(language: Language): readonly WrittenColumn[] {

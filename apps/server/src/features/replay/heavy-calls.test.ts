@@ -73,6 +73,7 @@ test('frees the slot of a failed call', async () => {
 test('marks every operation that returns a track or reads a sheet as heavy', () => {
   const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
   expect(heavy.map(({ name }) => name).toSorted()).toEqual([
+    'batchCreateFlights',
     'getChartData',
     'getShareTrackColumns',
     'getTrackByTime',

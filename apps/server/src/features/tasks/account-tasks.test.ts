@@ -172,6 +172,7 @@ describe('a failed task', () => {
     ['importDevices', { stored: 'gone', fileName: 'fleet.xlsx' }],
     ['importBdUsers', { stored: 'gone', fileName: 'terminals.xlsx' }],
     ['importPlanes', { stored: 'gone', fileName: 'planes.xlsx' }],
+    ['batchCreateFlights', { stored: 'gone', fileName: 'flights.xlsx' }],
     ['sendInstructions', { trackerIds: [1], instruction: 'restart' }],
     ['eraseTrack', { trackerId: 1, trackerName: 'Gull' }],
     ['removeTrackers', { count: 1, ranges: [[1, 1]] }],

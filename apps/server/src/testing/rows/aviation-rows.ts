@@ -178,6 +178,17 @@ export function aviationRows({ database: { db }, clock }: World, { uniqueName }:
       file: new File([`tail number,kind\n${tailNumber()},light`], 'planes.csv'),
       save: true,
     })),
+    batchCreateFlights: rowWithoutIds(() => ({
+      file: new File(
+        [
+          'flight number,from,to,planned take-off,estimated arrival\n',
+          'CA1,ZGKL,ZGNN,2027-01-01 08:00,2027-01-01 09:00',
+        ],
+        'flights.csv',
+      ),
+      save: true,
+    })),
+    getFlightTemplate: rowWithoutIds(() => ({ lang: 'en_US' })),
     getPlaneTemplate: rowWithoutIds(() => ({ lang: 'en_US' })),
     searchFields: rowWithoutIds(() => ({ keywords: 'ZGKL' })),
     queryField: rowWithoutIds(() => ({ ident: 'ZGKL' })),

@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = [
   'editPlane',
   'deletePlanes',
   'importPlanes',
+  'batchCreateFlights',
   'correctLeg',
   'createFlight',
   'editFlight',

@@ -2,12 +2,12 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 
 /** What a sheet is about that the dialog imports. */
 export interface SheetKind {
-  readonly operation: 'importDevices' | 'importBdUsers' | 'importPlanes';
-  readonly template: 'getDeviceTemplate' | 'getBdUserTemplate' | 'getPlaneTemplate';
+  readonly operation: 'importDevices' | 'importBdUsers' | 'importPlanes' | 'batchCreateFlights';
+  readonly template: 'getDeviceTemplate' | 'getBdUserTemplate' | 'getPlaneTemplate' | 'getFlightTemplate';
   /** Names of the templates. */
   readonly templateFiles: Readonly<Record<Language, string>>;
   /** Its texts in `sheetImport`. */
-  readonly texts: 'devices' | 'accounts' | 'planes';
+  readonly texts: 'devices' | 'accounts' | 'planes' | 'flights';
 }
 
 export const DEVICE_SHEET: SheetKind = {
@@ -29,4 +29,11 @@ export const PLANE_SHEET: SheetKind = {
   template: 'getPlaneTemplate',
   templateFiles: { zh_CN: '飞机.xlsx', en_US: 'planes.xlsx' },
   texts: 'planes',
+};
+
+export const FLIGHT_SHEET: SheetKind = {
+  operation: 'batchCreateFlights',
+  template: 'getFlightTemplate',
+  templateFiles: { zh_CN: '航班.xlsx', en_US: 'flights.xlsx' },
+  texts: 'flights',
 };

@@ -1,4 +1,5 @@
-import { IconCalendarCancel, IconCopy, IconPlus, IconRoute } from '@tabler/icons-react';
+import { IconCalendarCancel, IconCopy, IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { FLIGHT_STATES, type Flight, type FlightState } from '@wakeline/contract/aviation/flights';
 import { LIMITS } from '@wakeline/contract/limits';
 import { Button, Select } from 'antd';
@@ -12,6 +13,8 @@ import { RecordActions } from '../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useConfirm } from '../../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
+import { ImportDialog } from '../../../parts/sheet-import/import-dialog.tsx';
+import { FLIGHT_SHEET } from '../../../parts/sheet-import/sheet-kind.ts';
 import { ExportButton } from '../../../parts/tasks/export-button.tsx';
 import { useClient } from '../../../service/client.ts';
 import { useSession } from '../../../service/session.ts';
@@ -30,7 +33,7 @@ import {
   toFlightFilter,
   toFlightSearch,
 } from './flight-request.ts';
-import { useFlightChange, useFlights } from './use-flights.ts';
+import { FLIGHT_QUERIES, useFlightChange, useFlights } from './use-flights.ts';
 
 /** Planned flights with their states. The address contains filter and page. */
 export function FlightsPage() {
@@ -44,6 +47,8 @@ export function FlightsPage() {
   const failure = useListFailure(query);
   const columns = useFlightColumns();
   const [subject, setSubject] = useState<FlightSubject | null>(null);
+  const queryClient = useQueryClient();
+  const [isImporting, setIsImporting] = useState(false);
   const total = data?.total ?? 0;
   const filter = toFlightFilter(request);
   const isEmpty = data !== undefined && total === 0 && Object.keys(filter).length === 0;
@@ -65,6 +70,11 @@ export function FlightsPage() {
       {t('add')}
     </Button>
   );
+  const importButton = data?.abilities.create && (
+    <Button icon={<IconFileImport size={16} />} onClick={() => setIsImporting(true)}>
+      {t('import')}
+    </Button>
+  );
 
   return (
     <Screen title={t('title')} action={!isEmpty && addButton}>
@@ -77,7 +87,10 @@ export function FlightsPage() {
           active={countFilters(request)}
           onClear={() => change(NO_CONDITIONS)}
           tools={
-            <ExportButton start={() => client.call('exportFlightsExcel', filter)} disabled={total === 0} />
+            <>
+              {importButton}
+              <ExportButton start={() => client.call('exportFlightsExcel', filter)} disabled={total === 0} />
+            </>
           }
         >
           <TimeFilter
@@ -109,6 +122,7 @@ export function FlightsPage() {
           <span className={styles.empty}>
             {t(isEmpty ? 'noneYet' : 'noneFound')}
             {isEmpty && addButton}
+            {isEmpty && importButton}
           </span>
         }
         actionsWidth={200}
@@ -128,6 +142,13 @@ export function FlightsPage() {
         }}
       />
       <FlightForm subject={subject} onClose={() => setSubject(null)} />
+      {isImporting && (
+        <ImportDialog
+          kind={FLIGHT_SHEET}
+          onClose={() => setIsImporting(false)}
+          onImported={() => void queryClient.invalidateQueries({ queryKey: FLIGHT_QUERIES })}
+        />
+      )}
     </Screen>
   );
 }

@@ -6,7 +6,7 @@ import { USER_QUERIES } from '../../../service/session.ts';
 import { type FlightRequest, toFlightFilter } from './flight-request.ts';
 
 /** Refetched when flights change on the server. */
-const FLIGHT_QUERIES = [USER_QUERIES, 'flights'] as const;
+export const FLIGHT_QUERIES = [USER_QUERIES, 'flights'] as const;
 /** Milliseconds: states change with time, and aircraft take off and land. */
 const REFRESH_MS = 30_000;
 /** Choices of a field at once. */
