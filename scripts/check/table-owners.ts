@@ -100,6 +100,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   outbox_message: { owner: 'messages', joinedBy: [] },
   device_media: { owner: 'device-media', joinedBy: [] },
   flight: { owner: 'aviation', joinedBy: [] },
+  overdue_notice: { owner: 'aviation', joinedBy: [] },
   leg: { owner: 'aviation', joinedBy: [] },
   plane: { owner: 'aviation', joinedBy: [] },
   plane_binding: { owner: 'aviation', joinedBy: [] },

@@ -3,6 +3,7 @@ import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createDelivery, type Delivery } from './app/delivery.ts';
+import { startFlightJobs } from './app/flight-jobs.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveReaders } from './app/live-readers.ts';
@@ -238,7 +239,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       cleanups.push(async () => stopSms());
     }
     const stopValidityJobs = startValidityJobs({ db: database.db, clock, log, isEngine });
+    const stopFlightJobs = startFlightJobs({ db: database.db, clock, log, isEngine });
     cleanups.push(async () => stopValidityJobs());
+    cleanups.push(async () => stopFlightJobs());
     // The last entry of a protocol wins. TCP and UDP can have different (free) ports; reversed, the TCP port is returned.
     const listeners = engine.status().listeners.toReversed();
     return {

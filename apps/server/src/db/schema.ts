@@ -10,6 +10,7 @@ import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import type { FlightPlace } from '@wakeline/domain/aviation/flight-place';
 import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
+import type { OverdueFlight, OverdueReason } from '@wakeline/domain/aviation/overdue-flight';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -661,6 +662,7 @@ export interface Schema {
     created_at: Timestamp;
     changed_at: Timestamp;
   };
+  overdue_notice: { flight_id: number; reason: OverdueReason; planned_at: Timestamp };
   landing_place: {
     landing_place_id: Generated<number>;
     account_id: number;
@@ -888,6 +890,8 @@ export interface NoticePayload {
   readonly satelliteMessage?: { readonly messageId: number; readonly text: string };
   /** For EXPIRING: the end of the validity, epoch milliseconds, and how many other devices of the group it concerns. */
   readonly expiry?: { readonly validUntil: number; readonly others: number };
+  /** Of a notice about an overdue flight. */
+  readonly flight?: OverdueFlight;
 }
 
 /** The handling of an alarm after a change, for open consoles. */

@@ -26,6 +26,7 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
     IDLING: '怠速超时',
     SHIFT: '位移报警',
     NODATA: '未按时上报',
+    OVERDUE: '航班逾期',
   },
   en_US: {
     SOS: 'SOS',
@@ -50,5 +51,6 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
     IDLING: 'Long idling',
     SHIFT: 'Shift alarm',
     NODATA: 'No data',
+    OVERDUE: 'Flight overdue',
   },
 };

@@ -19,6 +19,7 @@ export const HANDLED_TYPES = [
   'YAW',
   'SHIFT',
   'NODATA',
+  'OVERDUE',
 ] as const satisfies readonly NoticeType[];
 
 const HANDLED: ReadonlySet<NoticeType> = new Set(HANDLED_TYPES);

@@ -25,6 +25,7 @@ export const NOTICE_NUMBERS = {
   IDLING: 19,
   SHIFT: 20,
   NODATA: 21,
+  OVERDUE: 22,
 } as const;
 
 export type NoticeType = keyof typeof NOTICE_NUMBERS;
@@ -32,7 +33,14 @@ export type NoticeType = keyof typeof NOTICE_NUMBERS;
 export const NOTICE_TYPES = Object.keys(NOTICE_NUMBERS) as [NoticeType, ...NoticeType[]];
 
 /** Types that the server creates without a report: no device reports them. */
-const WITHOUT_REPORT: ReadonlySet<NoticeType> = new Set(['EXPIRING', 'STAY', 'IDLING', 'SHIFT', 'NODATA']);
+const WITHOUT_REPORT: ReadonlySet<NoticeType> = new Set([
+  'EXPIRING',
+  'STAY',
+  'IDLING',
+  'SHIFT',
+  'NODATA',
+  'OVERDUE',
+]);
 
 /** The types that a device can report as an alarm. */
 export const ALARM_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter((type) => !WITHOUT_REPORT.has(type));

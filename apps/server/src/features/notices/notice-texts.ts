@@ -1,4 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { OverdueFlight, OverdueReason } from '@wakeline/domain/aviation/overdue-flight';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { formatLocalTime } from '../../local-time.ts';
 import { altitudeText, type QuantityReader, speedText } from './quantity-texts.ts';
@@ -53,6 +54,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     IDLING: { text: '怠速时间过长', forRule: '怠速超过 {value} 分钟' },
     SHIFT: { text: '超出位移范围', forRule: '已移动 {value} 米，超出位移范围' },
     NODATA: { text: '未按计划时间上报' },
+    OVERDUE: { text: '航班逾期' },
   },
   en_US: {
     SOS: { text: 'sent an SOS' },
@@ -85,6 +87,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
     IDLING: { text: 'has been idling for long', forRule: 'has been idling for {value} min' },
     SHIFT: { text: 'moved out of its shift range', forRule: 'moved {value} m, out of its shift range' },
     NODATA: { text: 'did not report at a planned time' },
+    OVERDUE: { text: 'is overdue' },
   },
 };
 
@@ -102,6 +105,20 @@ const MADE_BY: Readonly<
   },
 };
 
+/** What a notice of an overdue flight says; `{date}` is the time that has passed. */
+const OVERDUE_TEXTS: Readonly<Record<Language, Readonly<Record<OverdueReason, string>>>> = {
+  zh_CN: {
+    takeoff: '航班 {flight} 未起飞（计划 {date}）',
+    arrival: '航班 {flight} 未着陆（预计 {date}）',
+    uncertain: '航班 {flight} 未着陆，情况不明 INCERFA（预计 {date}）',
+  },
+  en_US: {
+    takeoff: 'has not taken off for flight {flight} (planned {date})',
+    arrival: 'has not landed on flight {flight} (expected {date})',
+    uncertain: 'has not landed on flight {flight}, INCERFA (expected {date})',
+  },
+};
+
 const REMOVED: Readonly<Record<Language, string>> = { zh_CN: '已删除的设备', en_US: 'A deleted device' };
 
 export interface NoticeDetails {
@@ -113,6 +130,7 @@ export interface NoticeDetails {
   readonly task?: TaskDetails & { readonly taskName: string };
   readonly satelliteMessage?: { readonly text: string };
   readonly expiry?: { readonly validUntil: number; readonly others: number };
+  readonly flight?: OverdueFlight;
 }
 
 /** The language, units and time zone of a reader. */
@@ -123,7 +141,7 @@ export interface TextOptions extends QuantityReader {
 /** The notice as a sentence, quantities in the reader's units, dates in their time zone. `trackerName` is null for a tracker that was removed since. */
 export function contentOf(details: NoticeDetails, trackerName: string | null, reader: TextOptions): string {
   const { language, timeZone } = reader;
-  const { expiry, rule, task } = details;
+  const { expiry, rule, task, flight } = details;
   const measured = rule?.value == null ? null : Math.abs(rule.value);
   const { fallback, template } = templateOf(details, language);
   const subject = trackerName ?? REMOVED[language];
@@ -136,7 +154,12 @@ export function contentOf(details: NoticeDetails, trackerName: string | null, re
     altitude: measured === null ? null : altitudeText(measured, reader),
     ...(task !== undefined && taskValues(task, reader)),
     // The validity ends at midnight after its last day.
-    date: expiry === undefined ? null : formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10),
+    date: flight
+      ? formatLocalTime(flight.plannedTime, timeZone).slice(0, 16)
+      : expiry
+        ? formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10)
+        : null,
+    flight: flight?.flightNumber ?? null,
     others: expiry === undefined ? null : String(expiry.others),
   };
   let isComplete = true;
@@ -156,7 +179,10 @@ export function contentOf(details: NoticeDetails, trackerName: string | null, re
   return `${hasBracket ? sentence.slice(0, -1) : sentence}${made}`;
 }
 
-function templateOf({ noticeType, expiry, rule, task }: NoticeDetails, language: Language) {
+function templateOf({ noticeType, expiry, rule, task, flight }: NoticeDetails, language: Language) {
+  const { OVERDUE } = NOTICE_TEXTS[language];
+  if (flight !== undefined)
+    return { template: OVERDUE_TEXTS[language][flight.reason], fallback: OVERDUE.text };
   if (task !== undefined) return taskTemplate(task, language);
   const { text, fallback = text, forRule, forNegative, forSeveral } = NOTICE_TEXTS[language][noticeType];
   const value = rule?.value ?? null;

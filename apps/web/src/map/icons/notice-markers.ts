@@ -37,4 +37,5 @@ export const NOTICE_MARKERS: Readonly<Record<NoticeType, EventMarkerShape>> = {
   IDLING: createPlate(INFO, EVENT_GLYPHS.gauge),
   SHIFT: createPlate(WARNING, EVENT_GLYPHS.exit),
   NODATA: createPlate(INACTIVE, EVENT_GLYPHS.dots),
+  OVERDUE: createPlate(CRITICAL, EVENT_GLYPHS.clock),
 };

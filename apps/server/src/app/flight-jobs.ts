@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { sendOverdueNotices } from '../features/aviation/overdue-notices.ts';
+
+/** Milliseconds between two checks for overdue flights. */
+const CHECK_INTERVAL = 10_000;
+
+interface FlightJobOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly isEngine: () => boolean;
+}
+
+/** Watches for overdue flights; only the engine does this, for all servers. Returns the stop function. */
+export function startFlightJobs({ db, clock, log, isEngine }: FlightJobOptions): () => void {
+  async function check(): Promise<void> {
+    if (!isEngine()) return;
+    try {
+      await sendOverdueNotices(db, clock.now());
+    } catch (error) {
+      log.warn({ err: error }, 'could not send notices about overdue flights; will retry later');
+    }
+  }
+  return clock.every(CHECK_INTERVAL, () => void check());
+}
