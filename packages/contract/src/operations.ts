@@ -26,6 +26,7 @@ import {
   queryPlaneBindings,
   queryPlanesByPage,
 } from './aviation/planes.ts';
+import { queryTaskGeometry } from './aviation/task-geometry.ts';
 import {
   changeTaskState,
   copyTask,
@@ -553,6 +554,7 @@ export const OPERATIONS = {
   searchFields,
   queryField,
   queryAllTask,
+  queryTaskGeometry,
   queryTasksByPage,
   createTask,
   updateTask,

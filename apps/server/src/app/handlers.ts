@@ -8,6 +8,7 @@ import { planeImportHandlers } from '../features/aviation/import/import.handlers
 import { landingPlaceHandlers } from '../features/aviation/landing-places.handlers.ts';
 import { legHandlers } from '../features/aviation/legs.handlers.ts';
 import { planeHandlers } from '../features/aviation/planes.handlers.ts';
+import { taskGeometryHandlers } from '../features/aviation/task-geometry.handlers.ts';
 import { watchTaskHandlers } from '../features/aviation/watch-tasks.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
 import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
@@ -242,6 +243,7 @@ export function createHandlers({
     ...panelHandlers(db),
     ...ruleHandlers(db),
     ...watchTaskHandlers({ db, tasks }),
+    ...taskGeometryHandlers({ db }),
     ...mediaHandlers({ db, files }),
     ...createPlaceHandlers({ db, ...places }),
     ...pluginHandlers(db),

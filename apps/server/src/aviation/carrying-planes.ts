@@ -1,5 +1,6 @@
 import { aircraftKindOf } from '@wakeline/domain/aviation/aircraft-kind';
 import { type FlightProfile, flightProfile } from '@wakeline/domain/aviation/flight-profile';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** A plane that carries a tracker. */
@@ -35,4 +36,19 @@ export async function readCarryingPlanes(db: Db, accountId: number): Promise<rea
     const profile = kind === null ? null : flightProfile(kind, thresholds);
     return [{ trackerId, planeId, profile: typeof profile === 'string' ? null : profile }];
   });
+}
+
+/** The tail numbers of the planes that carry these trackers of an account, by tracker. */
+export async function readTailNumbers(
+  db: Db,
+  accountId: number,
+  trackerIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('plane')
+    .select(['tracker_id', 'tail_number'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`tracker_id = any (${[...trackerIds]}::int[])`)
+    .execute();
+  return new Map(rows.map(({ tracker_id, tail_number }) => [Number(tracker_id), tail_number]));
 }

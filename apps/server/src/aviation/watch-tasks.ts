@@ -85,18 +85,27 @@ export async function readAccountsWithTasks(db: Db): Promise<readonly number[]> 
   return rows.map((row) => row.account_id);
 }
 
+/** @throws NamedError `watch-task-unknown` when the user sees no such task */
+export async function readTask(db: Db, scope: Scope, taskId: number): Promise<WatchTaskRow> {
+  const row = await visibleTask(db, scope, taskId).executeTakeFirst();
+  if (row === undefined) throw new NamedError('watch-task-unknown');
+  return row;
+}
+
+function visibleTask(db: Db, scope: Scope, taskId: number) {
+  return visibleTasks(db, scope)
+    .where('watch_task.task_id', '=', taskId)
+    .selectAll('watch_task')
+    .select(trackerIds.as('tracker_ids'));
+}
+
 /**
  * Reads a task and locks it until the transaction ends.
  *
  * @throws NamedError `watch-task-unknown` when the user sees no such task
  */
 export async function lockTask(tx: Tx, scope: Scope, taskId: number): Promise<WatchTaskRow> {
-  const row = await visibleTasks(tx, scope)
-    .where('watch_task.task_id', '=', taskId)
-    .selectAll('watch_task')
-    .select(trackerIds.as('tracker_ids'))
-    .forUpdate('watch_task')
-    .executeTakeFirst();
+  const row = await visibleTask(tx, scope, taskId).forUpdate('watch_task').executeTakeFirst();
   if (row === undefined) throw new NamedError('watch-task-unknown');
   return row;
 }

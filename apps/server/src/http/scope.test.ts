@@ -454,6 +454,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryRouteByID: 'features/map-objects/map-objects.test.ts',
   editRule: 'features/rules/rules.test.ts',
   updateTask: 'features/aviation/watch-tasks.test.ts',
+  queryTaskGeometry: 'features/aviation/task-geometry.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',
   editBdUser: 'features/satellite/accounts.test.ts',

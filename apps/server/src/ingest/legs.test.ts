@@ -144,6 +144,10 @@ test('a leg is stored at its take-off and closed at its landing, across a restar
   expect(await storedLegs()).toMatchObject([
     { ...OPEN, account_id: 1, plane_id: planeId, tracker_id: trackerId },
   ]);
+  expect(testEngine.feed.changes.at(-1)?.status.flight).toMatchObject({
+    takeoff: START + 80_000,
+    landing: null,
+  });
   device.close();
   await testEngine.engine.stop();
   const restarted = await startTestEngine({ clock, url: testEngine.url });

@@ -1,4 +1,5 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { flightStatusOf } from '@wakeline/domain/aviation/flight-status';
 import { fromStoredMemory, toStoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import { CompiledQuery, type Selectable } from 'kysely';
@@ -148,5 +149,6 @@ function toStatusDto(state: TrackerState): TrackerStatusDto {
     latestCommTime: state.lastSeenAt,
     status: state.status,
     statusSince: state.statusSince,
+    ...(state.memory.plane !== undefined && { flight: flightStatusOf(state.memory.plane.flight) }),
   };
 }

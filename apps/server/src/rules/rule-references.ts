@@ -101,13 +101,13 @@ function readLabelPoints(db: Db, scope: Scope, labelPointIds: readonly number[])
     .execute();
 }
 
-/** The complete lines of these routes of an account, for the engine. */
+/** The complete lines of these routes of an account, with their waypoints. */
 export function readRouteLines(db: Db, accountId: number, routeIds: readonly number[]) {
   return db
     .selectFrom('route')
     .where('account_id', '=', accountId)
     .where('route_id', 'in', routeIds)
-    .select(['route_id', 'data_points'])
+    .select(['route_id', 'name', 'flags', 'data_points'])
     .execute();
 }
 

@@ -1,3 +1,6 @@
+import { fromStoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
+import type { TrackerMemory } from '@wakeline/domain/tracker-state/tracker-state';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Scope } from '../identity/scope.ts';
 import { trackersInScope } from './in-scope.ts';
@@ -67,4 +70,19 @@ export function readTrackersAfter(db: Db, scope: Scope, after: number, limit: nu
     .orderBy('tracker.tracker_id')
     .limit(limit)
     .execute();
+}
+
+/** What the engine keeps of these trackers of an account, by tracker. Those that never reported are left out. */
+export async function readMemories(
+  db: Db,
+  accountId: number,
+  trackerIds: readonly number[],
+): Promise<ReadonlyMap<number, TrackerMemory>> {
+  const rows = await db
+    .selectFrom('tracker_state')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`tracker_id = any (${[...trackerIds]}::int[])`)
+    .select(['tracker_id', 'memory'])
+    .execute();
+  return new Map(rows.map(({ tracker_id, memory }) => [tracker_id, fromStoredMemory(memory)]));
 }

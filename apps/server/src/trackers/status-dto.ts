@@ -1,7 +1,10 @@
 import { NEVER_REPORTED, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
+import { flightStatusOf } from '@wakeline/domain/aviation/flight-status';
+import { planeMemoryFromText } from '@wakeline/domain/aviation/plane-memory';
 import { isExpired } from '@wakeline/domain/devices/validity';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
+import { sql } from 'kysely';
 
 /** The columns of `tracker_state`, all null for a tracker that never reported. */
 export interface StateColumns {
@@ -21,10 +24,13 @@ export interface StateColumns {
   readonly status: TrackerStatus | null;
   readonly status_since: number | null;
   readonly activated_at: number | null;
+  /** As `planeMemoryToText` writes it; null: the device is not bound to a plane. */
+  readonly plane_memory: string | null;
 }
 
-/** The column names, for a query. */
+/** What a query selects. */
 export const STATE_COLUMNS = [
+  sql<string | null>`tracker_state.memory ->> 'plane'`.as('plane_memory'),
   'fix_time',
   'latitude',
   'longitude',
@@ -41,7 +47,7 @@ export const STATE_COLUMNS = [
   'status',
   'status_since',
   'activated_at',
-] as const satisfies readonly (keyof StateColumns)[];
+] as const;
 
 /** The state that users may see at `now`, epoch milliseconds. */
 export function visibleStatusDto(
@@ -59,6 +65,7 @@ export function hideExpired({ mileage, latestCommTime }: TrackerStatusDto): Trac
 
 /** The stored state. Users may see it only if the device is not expired: `visibleStatusDto`. */
 export function toStatusDto(row: StateColumns): TrackerStatusDto {
+  const plane = row.plane_memory === null ? null : planeMemoryFromText(row.plane_memory);
   return {
     latitude: row.latitude,
     longitude: row.longitude,
@@ -75,5 +82,6 @@ export function toStatusDto(row: StateColumns): TrackerStatusDto {
     latestCommTime: row.comm_time,
     status: row.status ?? 'OFFLINE',
     statusSince: row.status_since,
+    ...(plane !== null && { flight: flightStatusOf(plane.flight) }),
   };
 }

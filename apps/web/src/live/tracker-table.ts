@@ -38,6 +38,7 @@ export function toTrackers({ columns, states, icons, abilitySets, realmDetails }
         latestCommTime: states.latestCommTime[row] ?? null,
         status,
         statusSince: states.statusSince[row] ?? null,
+        ...flightAt(states.flight, row),
       },
       abilities,
     };
@@ -50,4 +51,12 @@ function altitudeKindAt(
 ): Pick<Tracker['trackerStatusDto'], 'altitudeKind'> {
   const altitudeKind = column?.[row] ?? null;
   return altitudeKind === null ? {} : { altitudeKind };
+}
+
+function flightAt(
+  column: TrackerTable['states']['flight'],
+  row: number,
+): Pick<Tracker['trackerStatusDto'], 'flight'> {
+  const flight = column?.[row] ?? null;
+  return flight === null ? {} : { flight };
 }

@@ -3,6 +3,7 @@ import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status'
 import { z } from 'zod';
 import { id, imei, instant, name, note, text } from '../fields.ts';
 import { altitudeKind } from './altitude-kind.ts';
+import { flightStatus } from './flight-status.ts';
 
 /** STANDARD icons rotate with the course; CUSTOM ones are pictures that stay upright. */
 export const iconDto = z.object({
@@ -31,6 +32,7 @@ export const trackerStatusDto = z.object({
   latestCommTime: instant.nullable().describe('time of the last communication with the device'),
   status: z.enum(TRACKER_STATUSES),
   statusSince: instant.nullable().describe('start of this status'),
+  flight: flightStatus.optional(),
 });
 export type TrackerStatusDto = z.infer<typeof trackerStatusDto>;
 
@@ -114,6 +116,7 @@ export const trackerTable = z.object({
       latestCommTime: column(state.latestCommTime),
       status: column(state.status),
       statusSince: column(state.statusSince),
+      flight: column(flightStatus.nullable()).optional().describe('omitted: all are null'),
     })
     .describe('columns of `trackerStatusDto`'),
 });

@@ -27,6 +27,12 @@ export const noticeFilter = z.object({
     .max(ALARM_STATES.length)
     .optional()
     .describe('only alarms in one of these states'),
+  taskIds: z
+    .array(id)
+    .min(1)
+    .max(LIMITS.openWatchTasksPerAccount)
+    .optional()
+    .describe('only notices of these tasks'),
   ownerId: id.optional().describe('only alarms that this user handles or has resolved'),
   startTime: instant.optional().describe('only notices created at this time or later'),
   endTime: instant.optional().describe('only notices created at this time or earlier'),

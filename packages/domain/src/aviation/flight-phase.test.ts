@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyFlight } from './apply-flight.ts';
 import type { FlightMemory } from './flight-memory.ts';
-import { phaseAt } from './flight-phase.ts';
 import { FLIGHT_PROFILES } from './flight-profile.ts';
 import { flownTrack } from './testing/flown-track.ts';
 
@@ -53,11 +52,4 @@ test('a short descent is no phase', () => {
   expect(phases.map((text) => text.split(' ')[0])).toEqual([
     ...['unknown', 'parked', 'taxi', 'take-off', 'climb', 'cruise'],
   ]);
-});
-
-test('an aircraft in flight that does not report may do anything', () => {
-  const memory = { state: 'airborne', phase: 'climb', time: 0 } as FlightMemory;
-  expect(phaseAt(memory, 300_000)).toBe('climb');
-  expect(phaseAt(memory, 300_001)).toBe('unknown');
-  expect(phaseAt({ ...memory, state: 'ground', phase: 'parked' }, 300_001)).toBe('parked');
 });

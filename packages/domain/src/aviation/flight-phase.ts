@@ -12,8 +12,6 @@ const TAKEOFF_HEIGHT = 150;
 /** Metres: a descent near the field and low above it is an approach. */
 const APPROACH_DISTANCE = 10_000;
 const APPROACH_HEIGHT = 600;
-/** Milliseconds without a fix after which it is not known what an aircraft in flight does. */
-const UNKNOWN_MS = 5 * 60_000;
 
 /** Changes the phase. What the states decide counts at once; climb, cruise and descent must last. */
 export function updatePhase(step: FlightStep): void {
@@ -50,13 +48,4 @@ function groundPhase({ leg, offBlock }: FlightMemory): FlightPhase {
 function isNearField({ draft, fix, height }: FlightStep): boolean {
   if (draft.ground === null || height === null || height > APPROACH_HEIGHT) return false;
   return greatCircleDistance(draft.ground, fix) <= APPROACH_DISTANCE;
-}
-
-/**
- * The phase at a moment without a fix: an aircraft in flight that does not report may do anything.
- *
- * @param now epoch milliseconds
- */
-export function phaseAt({ phase, state, time }: FlightMemory, now: number): FlightPhase {
-  return state === 'airborne' && now - time > UNKNOWN_MS ? 'unknown' : phase;
 }

@@ -72,6 +72,13 @@ describe('a page of notices', () => {
     await add({ noticeType: 'YAW', task: { ...line, deviation: { ...deviation, kind: 'back' } } });
     await add({ noticeType: 'RISE' });
     expect(await found(ada, { handling: ['open'] })).toEqual([off, rise]);
+    const other = await add({
+      noticeType: 'RISE',
+      task: { ...task, taskId: 2, condition: 16, type: 'heightAbove' },
+    });
+    expect(await found(ada, { taskIds: [2] })).toEqual([other]);
+    expect(await found(ada, { taskIds: [1, 2], handling: ['open'] })).toEqual([other, off, rise]);
+    expect(await found(ada, { taskIds: [3] })).toEqual([]);
   });
 
   test('is found by types, devices, group, text, state and owner', async () => {

@@ -116,11 +116,13 @@ const IS_ALARM = sql<SqlBool>`case when log.payload ? 'task'
 
 function conditionsOf(search: NoticeSearch): readonly RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
-  const { messageIds, upTo, msgTypes, trackerIds, isRead, handling, ownerId, startTime, endTime } = search;
+  const { messageIds, upTo, msgTypes, trackerIds, taskIds, isRead, handling, ownerId } = search;
+  const { startTime, endTime } = search;
   if (messageIds) conditions.push(sql`log.seq = any (${[...messageIds]}::bigint[])`);
   if (upTo !== undefined) conditions.push(sql`log.seq <= ${upTo}::bigint`);
   if (msgTypes) conditions.push(sql`${NOTICE_TYPE} = any (${msgTypes}::text[])`);
   if (trackerIds) conditions.push(sql`log.tracker_id = any (${trackerIds}::int[])`);
+  if (taskIds) conditions.push(sql`(log.payload #>> '{task,taskId}')::int = any (${taskIds}::int[])`);
   if (isRead) conditions.push(sql`${IS_READ} = ${isRead === 'READ'}::boolean`);
   if (handling) {
     conditions.push(IS_ALARM);

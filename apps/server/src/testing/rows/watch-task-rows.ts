@@ -31,6 +31,10 @@ export function watchTaskRows({ database: { db } }: World, { uniqueName, createT
   const otherAccountError = 'watch-task-unknown' as const;
   return {
     queryAllTask: rowWithoutIds(() => ({})),
+    queryTaskGeometry: {
+      payload: async (owner) => ({ taskId: await createTask(owner) }),
+      otherAccountError,
+    },
     queryTasksByPage: rowWithoutIds(() => ({})),
     createTask: {
       payload: async (owner) => ({ ...fields, trackerIds: [await createTracker(owner)] }),
