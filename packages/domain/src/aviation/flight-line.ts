@@ -11,6 +11,9 @@ const RADIANS = Math.PI / 180;
  */
 const MAX_SEGMENT = 5_000;
 
+/** Metres that two stretches of a line are apart at most to be flown as one, in both directions. */
+const PARALLEL = 100;
+
 /** Where a position is beside a line. */
 export interface LinePosition {
   /** Metres to the line: never negative. */
@@ -60,19 +63,28 @@ export class FlightLine {
     this.length = start;
   }
 
-  /** The nearest point of the line, or of a part of it. Of equally near ones, the first. */
-  locate(position: Coordinates, range: LineRange | null): LinePosition {
+  /**
+   * The nearest point of the line, or of a part of it. Of equally near ones, the first.
+   *
+   * @param expected metres from the start of the line: where it runs along itself, the stretch that passes there is taken
+   */
+  locate(position: Coordinates, range: LineRange | null, expected: number | null = null): LinePosition {
     const point = toUnitVector(position);
     let nearest: LinePosition | null = null;
+    const places: LinePosition[] = [];
     const first = range === null ? 0 : this.#segmentAt(range.from);
     for (let at = first; at < this.#segments.length; at++) {
       const segment = this.#segments[at];
       if (segment === undefined || (range !== null && at > first && segment.start > range.to)) break;
       const { metres, along, isLeft } = distanceToArc(segment, point);
-      if (nearest === null || metres < nearest.metres)
-        nearest = { metres, isLeft, along: segment.start + along, leg: segment.leg };
+      const limit = nearest?.metres ?? Number.POSITIVE_INFINITY;
+      if (metres > limit + (expected === null ? 0 : PARALLEL)) continue;
+      const place = { metres, isLeft, along: segment.start + along, leg: segment.leg };
+      if (expected !== null) places.push(place);
+      if (metres < limit) nearest = place;
     }
-    return nearest ?? { metres: Number.POSITIVE_INFINITY, isLeft: false, along: 0, leg: 0 };
+    if (nearest === null) return { metres: Number.POSITIVE_INFINITY, isLeft: false, along: 0, leg: 0 };
+    return expected === null ? nearest : passing(nearest, places, expected);
   }
 
   /** Index of the segment at this distance from the start of the line. */
@@ -80,6 +92,16 @@ export class FlightLine {
     const after = partitionPoint(this.#segments.length, (at) => (this.#segments[at]?.start ?? 0) <= along);
     return Math.max(0, after - 1);
   }
+}
+
+/** The nearest place, on the stretch of the line that passes where the aircraft is expected. */
+function passing(nearest: LinePosition, places: readonly LinePosition[], expected: number): LinePosition {
+  let found = nearest;
+  for (const place of places) {
+    const isNear = place.metres <= nearest.metres + PARALLEL;
+    if (isNear && Math.abs(place.along - expected) < Math.abs(found.along - expected)) found = place;
+  }
+  return { ...nearest, along: found.along, leg: found.leg };
 }
 
 /** The segments of a leg as it is drawn; beyond the edge of the map, the great circle. */

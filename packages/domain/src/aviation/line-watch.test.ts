@@ -134,6 +134,22 @@ test('a line that crosses itself is followed along its legs', () => {
   }
 });
 
+test('a line that returns along itself is followed to its end', () => {
+  // East, back 30 m beside that, and north.
+  const line = new FlightLine([
+    { latitude: 0, longitude: 0 },
+    { latitude: 0, longitude: 20_000 * METRE },
+    { latitude: 30 * METRE, longitude: 0 },
+    { latitude: 20_000 * METRE, longitude: 0 },
+  ]);
+  const out = Array.from({ length: 70 }, (_, at) => fix(at * 15, 3_000 + at * 246, 10));
+  const back = Array.from({ length: 66 }, (_, at) => fix(1_050 + at * 15, 19_700 - at * 303, 10));
+  const north = Array.from({ length: 60 }, (_, at) => fix(2_040 + at * 15, 20, 100 + at * 300));
+  const { texts, memory } = watch([...out, ...back, ...north], { line });
+  expect(texts).toEqual([]);
+  expect(memory?.leg).toBe(2);
+});
+
 test('far from its leg an aircraft is found on any leg after 10 minutes', () => {
   const line = new FlightLine([
     { latitude: 0, longitude: 0 },

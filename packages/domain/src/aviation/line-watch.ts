@@ -74,7 +74,7 @@ export const LINE_REPEAT_MS = 10 * 60_000;
 /** Milliseconds off the line after which any leg may be the next one. */
 const SEARCH_ALL_MS = 10 * 60_000;
 /** Metres that an aircraft may advance farther along the line than it flew: where it cuts a corner. */
-const SEARCH_MARGIN = 1_000;
+export const SEARCH_MARGIN = 1_000;
 
 /**
  * Watches the distance of an aircraft from a line. The caller leaves out what is not in flight.
@@ -93,7 +93,7 @@ export function watchLine(
 ): LineOutcome | null {
   const accuracy = fix.accuracy ?? DEFAULT_ACCURACY;
   if (accuracy > limit || (before !== null && fix.time <= before.time)) return null;
-  const position = line.locate(fix, searchRange(line, before, fix));
+  const position = locate(line, before, fix);
   const { along, leg, isLeft } = position;
   const here: LineMemory = {
     ...{ time: fix.time, latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.accuracy },
@@ -169,15 +169,24 @@ function stay(
   };
 }
 
-/** Where the aircraft can be: from one leg back to as far as it flew. Null: anywhere. */
-function searchRange(line: FlightLine, before: LineMemory | null, fix: LineFix): LineRange | null {
-  if (before === null) return null;
-  if (before.deviation !== null && fix.time - before.deviation.since >= SEARCH_ALL_MS) return null;
+/** Where the aircraft is on the line: anywhere at the start, and after a long time off it. */
+function locate(line: FlightLine, before: LineMemory | null, fix: LineFix): LinePosition {
+  const isLost = before?.deviation != null && fix.time - before.deviation.since >= SEARCH_ALL_MS;
+  return before === null || isLost ? line.locate(fix, null) : locateFrom(line, before, fix);
+}
+
+/** Where an aircraft that was at one place of the line is now: from one leg back to as far as it flew. */
+export function locateFrom(
+  line: FlightLine,
+  before: Coordinates & Pick<LinePosition, 'along' | 'leg'>,
+  fix: Coordinates,
+): LinePosition {
   const flown = greatCircleDistance(before, fix);
-  return {
+  const range: LineRange = {
     from: line.starts[Math.max(0, before.leg - 1)] ?? 0,
     to: before.along + flown + SEARCH_MARGIN,
   };
+  return line.locate(fix, range, before.along + flown);
 }
 
 /** Metres of the farthest point between two fixes. Beside one straight leg it is one of the fixes. */
