@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 
-const PATH = '/taskTracking';
+const PATH = '/taskTracking/tasks';
 
 /** Selects an option of a field by its text. */
 async function choose(form: Locator, label: string, text: string): Promise<void> {

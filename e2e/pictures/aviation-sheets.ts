@@ -4,7 +4,8 @@ import type { Sheet } from './sheets.ts';
 
 const PLANES = '/planeManage';
 const LANDING_PLACES = '/planeManage/landingPlaces';
-const TASKS = '/taskTracking';
+const TASK_MAP = '/taskTracking';
+const TASKS = '/taskTracking/tasks';
 const LEGS = '/aviationData';
 const FLIGHTS = '/flightManage';
 
@@ -88,6 +89,13 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
     },
   },
   {
+    name: 'task-map',
+    path: TASK_MAP,
+    signedIn: true,
+    act: (page) => expect(page.getByRole('article').first()).toBeVisible(),
+    steps: [{ name: 'task-map-follow', act: press({ zh_CN: /^B-8812/, en_US: /^B-8812/ }) }],
+  },
+  {
     name: 'tasks',
     path: TASKS,
     signedIn: true,
@@ -123,6 +131,7 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
 export const EMPTY_AVIATION_SHEETS: readonly Sheet[] = [
   { name: 'flights-empty', path: FLIGHTS, signedIn: true },
   { name: 'legs-empty', path: LEGS, signedIn: true },
+  { name: 'task-map-empty', path: TASK_MAP, signedIn: true },
   { name: 'tasks-empty', path: TASKS, signedIn: true },
   { name: 'planes-empty', path: PLANES, signedIn: true },
   { name: 'landing-places-empty', path: LANDING_PLACES, signedIn: true },

@@ -22,16 +22,26 @@ function getSocketUrl(): string {
 /** Minimum time between two fetches of a resource: a message arrives for each receipt of an instruction. */
 const REFETCH_INTERVAL_MS = 1_000;
 
+/** Other queries that a changed resource affects. */
+const ALSO_REFETCHED: Partial<Record<ChangedResource, readonly (readonly string[])[]>> = {
+  // The number of finished tasks is part of the unread counts.
+  tasks: [['notices', 'unread']],
+  // Watched tasks show their line, their areas and the planes of their devices.
+  routes: [['watchTasks']],
+  fences: [['watchTasks']],
+  planes: [['watchTasks']],
+};
+
 /** Refetches the queries of a resource that changed on the server. */
 function createRefetches(queryClient: QueryClient): Readonly<Record<ChangedResource, Coalesced>> {
   const invalidate = (...key: readonly string[]) =>
     queryClient.invalidateQueries({ queryKey: [USER_QUERIES, ...key] });
   const refetches = CHANGED_RESOURCES.map((resource) => {
     const refetch = () =>
-      // The number of finished tasks is part of the unread counts.
-      resource === 'tasks'
-        ? Promise.all([invalidate(resource), invalidate('notices', 'unread')])
-        : invalidate(resource);
+      Promise.all([
+        invalidate(resource),
+        ...(ALSO_REFETCHED[resource] ?? []).map((key) => invalidate(...key)),
+      ]);
     return [resource, coalesce(refetch, REFETCH_INTERVAL_MS)] as const;
   });
   return Object.fromEntries(refetches) as Record<ChangedResource, Coalesced>;

@@ -128,6 +128,7 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
   {
     key: 'tasks',
     path: '/taskTracking',
+    section: '/taskTracking',
     role: 'eob_plugin_task',
     icon: IconTargetArrow,
     text: 'menu.tasks',

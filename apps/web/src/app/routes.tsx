@@ -264,7 +264,17 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/taskTracking',
     role: 'eob_plugin_task',
-    namespaces: ['watchTasks'],
+    namespaces: ['taskTracking', 'watchTasks', 'map', 'trackers', 'mapTools'],
+    load: () =>
+      import('../features/aviation/task-tracking/task-tracking-page.tsx').then(({ TaskTrackingPage }) => ({
+        Component: TaskTrackingPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/taskTracking/tasks',
+    role: 'eob_plugin_task',
+    namespaces: ['taskTracking', 'watchTasks'],
     load: () =>
       import('../features/aviation/watch-tasks/tasks-page.tsx').then(({ TasksPage }) => ({
         Component: TasksPage,

@@ -47,6 +47,7 @@ import type sheetImport from './zh_CN/sheetImport.json';
 import type signIn from './zh_CN/signIn.json';
 import type sos from './zh_CN/sos.json';
 import type tasks from './zh_CN/tasks.json';
+import type taskTracking from './zh_CN/taskTracking.json';
 import type trackers from './zh_CN/trackers.json';
 import type updates from './zh_CN/updates.json';
 import type watchTasks from './zh_CN/watchTasks.json';
@@ -101,6 +102,7 @@ export interface Namespaces {
   security: typeof security;
   settings: typeof settings;
   tasks: typeof tasks;
+  taskTracking: typeof taskTracking;
   trackers: typeof trackers;
   updates: typeof updates;
   watchTasks: typeof watchTasks;

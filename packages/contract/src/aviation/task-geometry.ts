@@ -6,12 +6,18 @@ import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { TASK_ROLES } from '../roles.ts';
 
+/** A drawn line with more points is a recorded one: its points mean nothing. */
+export const MAX_TASK_WAYPOINTS = 100;
+
 const place = z.object({ latitude, longitude }).describe('WGS-84');
 
 const line = z.object({
   routeName: z.string(),
   points: z.array(position).max(LIMITS.routePoints).describe('the complete line'),
-  waypoints: z.array(routeFlag).max(LIMITS.routeFlags).describe('named points of the line, in its order'),
+  waypoints: z
+    .array(routeFlag)
+    .max(MAX_TASK_WAYPOINTS)
+    .describe('points that are flown to, in the order of the line; those of a drawn line have no names'),
 });
 
 const area = fence

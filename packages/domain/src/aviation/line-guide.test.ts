@@ -18,7 +18,7 @@ test('gives the distance with its side, and the next waypoint', () => {
   // 0.001 degrees north of a line to the east is 111.2 m to its left.
   const west = STRAIGHT.guide(null, at(0.001, 0.05));
   expect(west.metres).toBeCloseTo(0.001 * DEGREE, 1);
-  expect(west).toMatchObject({ isLeft: true, isNearEnd: false, next: { name: 'Tower' } });
+  expect(west).toMatchObject({ isLeft: true, isNearEnd: false, next: { name: 'Tower', number: 2 } });
   expect(west.next?.metres).toBeCloseTo(0.05 * DEGREE, 0);
   const east = STRAIGHT.guide(west.progress, at(-0.002, 0.15, 60_000));
   expect(east.metres).toBeCloseTo(0.002 * DEGREE, 1);
@@ -51,6 +51,17 @@ test('stays on the way back of a line that returns along itself', () => {
   }
   expect(names).toEqual([...Array(5).fill('Turn'), ...Array(6).fill('Base again')]);
   expect(progress.along).toBeCloseTo(0.35 * DEGREE, 0);
+});
+
+test('a device near both ends of a round is at its start', () => {
+  const round = new FlightLine([at(0, 0), at(0, 0.1), at(0.1, 0.05), at(0, 0)]);
+  const guide = new LineGuide(round, [
+    { ...at(0, 0), name: 'Base' },
+    { ...at(0.1, 0.05), name: 'Summit' },
+    { ...at(0, 0), name: 'Base again' },
+  ]);
+  // 55 m north: nearer to the last leg than to the first one.
+  expect(guide.guide(null, at(0.0005, 0))).toMatchObject({ next: { name: 'Summit' }, progress: { leg: 0 } });
 });
 
 test('searches the whole line again when the device has left its part', () => {

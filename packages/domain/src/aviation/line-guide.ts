@@ -1,6 +1,6 @@
 import type { Coordinates } from '../geo/great-circle.ts';
 import type { FlightLine, LinePosition } from './flight-line.ts';
-import { LINE_END_DISTANCE, locateFrom, SEARCH_MARGIN } from './line-watch.ts';
+import { LINE_END_DISTANCE, locateFirst, locateFrom, SEARCH_MARGIN } from './line-watch.ts';
 
 /** A place of a line that has a name. */
 export interface LineWaypoint extends Coordinates {
@@ -19,8 +19,8 @@ export interface LineGuidance {
   readonly isLeft: boolean;
   /** It is so near to an end of the line that deviations are not watched. */
   readonly isNearEnd: boolean;
-  /** The next waypoint, with the metres to it along the line; null: there is none ahead. */
-  readonly next: { readonly name: string; readonly metres: number } | null;
+  /** The next waypoint, with its number from 1 and the metres to it along the line; null: there is none ahead. */
+  readonly next: { readonly name: string; readonly number: number; readonly metres: number } | null;
   readonly progress: LineProgress;
 }
 
@@ -50,20 +50,21 @@ export class LineGuide {
   guide(before: LineProgress | null, fix: Coordinates & { readonly time: number }): LineGuidance {
     const { metres, isLeft, along, leg } = this.#locate(before, fix);
     const { time, latitude, longitude } = fix;
-    const next = this.#waypoints.find((waypoint) => waypoint.along > along + REACHED);
+    const index = this.#waypoints.findIndex((waypoint) => waypoint.along > along + REACHED);
+    const next = this.#waypoints[index];
     return {
       metres,
       isLeft,
       isNearEnd: along < LINE_END_DISTANCE || along > this.#line.length - LINE_END_DISTANCE,
-      next: next === undefined ? null : { name: next.name, metres: next.along - along },
+      next: next === undefined ? null : { name: next.name, number: index + 1, metres: next.along - along },
       progress: { time, latitude, longitude, along, leg },
     };
   }
 
   #locate(before: LineProgress | null, fix: Coordinates): LinePosition {
-    if (before === null) return this.#line.locate(fix, null);
+    if (before === null) return locateFirst(this.#line, fix);
     const reachable = locateFrom(this.#line, before, fix);
     // It has left this part of the line, and may join it anywhere.
-    return reachable.metres > SEARCH_MARGIN ? this.#line.locate(fix, null) : reachable;
+    return reachable.metres > SEARCH_MARGIN ? locateFirst(this.#line, fix) : reachable;
   }
 }

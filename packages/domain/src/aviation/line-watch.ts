@@ -171,8 +171,14 @@ function stay(
 
 /** Where the aircraft is on the line: anywhere at the start, and after a long time off it. */
 function locate(line: FlightLine, before: LineMemory | null, fix: LineFix): LinePosition {
-  const isLost = before?.deviation != null && fix.time - before.deviation.since >= SEARCH_ALL_MS;
-  return before === null || isLost ? line.locate(fix, null) : locateFrom(line, before, fix);
+  if (before === null) return locateFirst(line, fix);
+  const isLost = before.deviation !== null && fix.time - before.deviation.since >= SEARCH_ALL_MS;
+  return isLost ? line.locate(fix, null, before.along) : locateFrom(line, before, fix);
+}
+
+/** Where an aircraft is on the line that has not been seen before: where the line passes twice, the first time. */
+export function locateFirst(line: FlightLine, fix: Coordinates): LinePosition {
+  return line.locate(fix, null, 0);
 }
 
 /** Where an aircraft that was at one place of the line is now: from one leg back to as far as it flew. */

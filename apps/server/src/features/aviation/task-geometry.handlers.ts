@@ -1,4 +1,4 @@
-import type { TaskGeometryResult } from '@wakeline/contract/aviation/task-geometry';
+import { MAX_TASK_WAYPOINTS, type TaskGeometryResult } from '@wakeline/contract/aviation/task-geometry';
 import { taskKey } from '@wakeline/domain/rules/compile-task';
 import { TASK_CONDITIONS } from '@wakeline/domain/rules/watch-task';
 import type { TrackerMemory } from '@wakeline/domain/tracker-state/tracker-state';
@@ -30,7 +30,18 @@ async function readLine(db: Db, { account_id: accountId, line }: WatchTaskRow): 
   const [route] = line === null ? [] : await readRouteLines(db, accountId, [line.routeId]);
   if (route === undefined) return null;
   const points = route.data_points.map(([lng, lat]): [number, number] => [lng, lat]);
-  return { routeName: route.name, points, waypoints: route.flags };
+  return {
+    routeName: route.name,
+    points,
+    waypoints: route.flags.length > 0 ? route.flags : drawnPoints(points),
+  };
+}
+
+function drawnPoints(points: readonly [number, number][]): NonNullable<Geometry['line']>['waypoints'] {
+  const isDrawn = points.length <= MAX_TASK_WAYPOINTS;
+  return points
+    .filter((_, at) => isDrawn || at === 0 || at === points.length - 1)
+    .map(([lng, lat]) => ({ lng, lat, name: '' }));
 }
 
 async function readAreas(db: Db, row: WatchTaskRow): Promise<Geometry['areas']> {

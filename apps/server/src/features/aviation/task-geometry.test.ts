@@ -108,6 +108,29 @@ test('gives the complete line with its waypoints, and the areas, also those of o
   expect(await ada.call('queryTaskGeometry', { taskId })).toMatchObject({ line: null, areas: [] });
 });
 
+test('the points of a drawn line are its waypoints, unless there are too many', async () => {
+  const waypointsOf = async (dataPoints: [number, number][]) => {
+    const { routeId } = await ada.call('addRoute', { routeName: 'Drawn', dataPoints, color: '#d30d0d' });
+    const line = { routeId, limit: 0, lowest: null, highest: null } as const;
+    const { taskId } = await ada.call('createTask', {
+      ...{ taskName: 'Patrol', flightNumber: 'B-7702', trackerIds: [trackerId], line },
+    });
+    return (await ada.call('queryTaskGeometry', { taskId })).line?.waypoints;
+  };
+  const east = (count: number) =>
+    Array.from({ length: count }, (_, at): [number, number] => [110 + at / 100, 24]);
+  expect(await waypointsOf(east(3))).toEqual([
+    { lng: 110, lat: 24, name: '' },
+    { lng: 110.01, lat: 24, name: '' },
+    { lng: 110.02, lat: 24, name: '' },
+  ]);
+  expect(await waypointsOf(east(100))).toHaveLength(100);
+  expect(await waypointsOf(east(101))).toEqual([
+    { lng: 110, lat: 24, name: '' },
+    { lng: 111, lat: 24, name: '' },
+  ]);
+});
+
 test('gives where the shift alarm is armed and where the device is on the line, since the task started', async () => {
   const { taskId } = await addTask();
   const version = await startOf(taskId);

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { liveStore, serverNow } from '../../live/live-store.ts';
+import { createMirror } from '../../live/tracker-mirror.ts';
 import type { MapView } from '../../map/map-view.ts';
 import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { FreshnessIndicator } from '../../parts/freshness/freshness-indicator.tsx';
@@ -13,7 +14,6 @@ import styles from '../../parts/shares/watch-header.module.css';
 import { useLoadTrails } from '../../parts/trails/use-live-trails.ts';
 import { useBranding } from '../../service/branding.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { createMirror } from './mirror.ts';
 import { WatchView } from './watch-view.tsx';
 
 const renderMapLayers = (view: MapView) => <AccountMapLayers view={view} />;

@@ -1,11 +1,12 @@
 import { IconChevronDown, IconChevronUp, IconFocusCentered } from '@tabler/icons-react';
 import { Button, Select, Skeleton } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails, TrailStore } from '../../live/trail-store.ts';
 import type { BaseLayerSelection } from '../../map/base/base-layer-selection.ts';
-import { type FollowDevices, type FollowTarget, followDevices } from '../../map/devices/follow-devices.ts';
+import type { FollowTarget } from '../../map/devices/follow-devices.ts';
+import { useFollowDevices } from '../../map/devices/use-follow-devices.ts';
 import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
@@ -72,7 +73,7 @@ export function WatchView(props: WatchViewProps) {
   const trails = useTrailStore(store, load, now);
   useEffect(() => trails?.select(trackerIds, minutes), [trails, trackerIds, minutes]);
   const drawn = useMemo(() => trails && withFixedRequest(trails), [trails]);
-  const follow = useFollow(view, store, target, () => setTarget(null));
+  const follow = useFollowDevices(view, store, target, () => setTarget(null));
 
   function followTarget(next: FollowTarget): void {
     setTarget(next);
@@ -175,29 +176,6 @@ export function WatchView(props: WatchViewProps) {
       </aside>
     </div>
   );
-}
-
-/** Follows the target on the map; restarts with each map and store. */
-function useFollow(
-  view: MapView | null,
-  store: TrackerStore,
-  target: FollowTarget,
-  onStop: () => void,
-): { readonly current: FollowDevices | null } {
-  const follow = useRef<FollowDevices>(null);
-  const latest = useRef({ target, onStop });
-  latest.current = { target, onStop };
-  useEffect(() => {
-    if (view === null) return;
-    const controller = followDevices(view, store, () => latest.current.onStop());
-    follow.current = controller;
-    controller.follow(latest.current.target);
-    return () => {
-      follow.current = null;
-      controller.stop();
-    };
-  }, [view, store]);
-  return follow;
 }
 
 /** The page selects the trails, for the curves as well; the map must not change the selection. */

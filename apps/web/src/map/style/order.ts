@@ -6,6 +6,8 @@ export const OVERLAY_ORDER = [
   'graticule',
   'fences',
   'routes',
+  // What watched tasks add to them.
+  'tasks',
   'distance-markers',
   'trails',
   // Below the replayed line: the lines it is compared with, and the selected range.

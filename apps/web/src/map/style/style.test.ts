@@ -17,6 +17,7 @@ import { routes } from '../layers/routes.ts';
 import { selected } from '../layers/selected.ts';
 import { sos } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
+import { tasks } from '../layers/tasks.ts';
 import { track } from '../layers/track.ts';
 import { trackComparison } from '../layers/track-comparison.ts';
 import { trackHover } from '../layers/track-hover.ts';
@@ -54,6 +55,7 @@ const OVERLAYS: readonly Overlay[] = [
   graticuleOverlay,
   fences,
   routes,
+  tasks,
   labelPoints,
   traffic,
   trails,

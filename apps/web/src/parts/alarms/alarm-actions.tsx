@@ -12,6 +12,7 @@ interface AlarmActionsProps {
   readonly handling: AlarmHandling;
   /** Without resolving and reopening, where another action ends the alarm. */
   readonly acknowledgeOnly?: boolean;
+  readonly small?: boolean;
   /** What resolving does not do. */
   readonly resolveNote?: string | undefined;
 }
@@ -21,6 +22,7 @@ export function AlarmActions({
   messageId,
   handling,
   acknowledgeOnly = false,
+  small = acknowledgeOnly,
   resolveNote,
 }: AlarmActionsProps) {
   const { t } = useTranslation('notices');
@@ -28,7 +30,7 @@ export function AlarmActions({
   const { take, pending } = useAlarmStep(messageId);
   const [resolving, setResolving] = useState(false);
   const { state, ownerId } = handling;
-  const size = acknowledgeOnly ? 'small' : 'middle';
+  const size = small ? 'small' : 'middle';
   const isForeign = state === 'acknowledged' && String(ownerId) !== uid;
   return (
     <div className={styles.actions}>
@@ -50,13 +52,14 @@ export function AlarmActions({
       {!acknowledgeOnly && state !== 'resolved' && (
         <Button
           type={state === 'acknowledged' && !isForeign ? 'primary' : 'default'}
+          size={size}
           onClick={() => setResolving(true)}
         >
           {t('handling.resolve')}
         </Button>
       )}
       {!acknowledgeOnly && state === 'resolved' && (
-        <Button loading={pending} onClick={() => take({ step: 'reopen' })}>
+        <Button size={size} loading={pending} onClick={() => take({ step: 'reopen' })}>
           {t('handling.reopen')}
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconMap2, IconPlus } from '@tabler/icons-react';
 import type { WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App, Button, Select, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { FILTER_POPUP_WIDTH } from '../../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
@@ -18,6 +19,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { useSearchParams } from '../../../ui/search-params.ts';
 import styles from '../aviation.module.css';
+import { ReplayLinks } from '../task-tracking/replay-links.tsx';
 import { TASK_TABLE_WIDTH, useTaskColumns } from './task-columns.tsx';
 import { TaskForm, type TaskSubject } from './task-form.tsx';
 import {
@@ -112,7 +114,17 @@ export function TasksPage() {
   );
 
   return (
-    <Screen title={t('title')} action={!isEmpty && addButton}>
+    <Screen
+      title={t('title')}
+      action={
+        <span className={styles.actions}>
+          <Link to="/taskTracking" className={styles.mapLink ?? ''}>
+            <IconMap2 size={16} stroke={1.75} aria-hidden /> {t('showMap')}
+          </Link>
+          {!isEmpty && addButton}
+        </span>
+      }
+    >
       {!isEmpty && (
         <FilterBar
           search={t('search')}
@@ -155,7 +167,7 @@ export function TasksPage() {
             {isEmpty && addButton}
           </span>
         }
-        actionsWidth={140}
+        actionsWidth={220}
         actions={(task) => (
           <RecordActions
             edit={
@@ -171,6 +183,7 @@ export function TasksPage() {
               }
             }
           >
+            <ReplayLinks task={task} />
             {data?.abilities.create && (
               <IconButton
                 label={t('copyOne', { name: task.taskName })}

@@ -1,5 +1,5 @@
-import { scheduleFrame } from '../../live/schedule-frame.ts';
-import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
+import { scheduleFrame } from './schedule-frame.ts';
+import { createTrackerStore, type TrackerStore } from './tracker-store.ts';
 
 /** A separate store with some of the trackers of another store, which is not modified. */
 export interface Mirror {
