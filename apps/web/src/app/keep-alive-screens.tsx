@@ -8,7 +8,8 @@ import {
 import { closeOrphans } from '../map/session/parked-maps.ts';
 import { ScreenErrorBoundary } from './error-page.tsx';
 import { createScreenComponent, renderLazy } from './lazy-component.tsx';
-import { findScreen, type KeepAliveName, SCREENS } from './routes.tsx';
+import { findScreen, SCREENS } from './routes.tsx';
+import type { KeepAliveName } from './screen.ts';
 
 const KEEP_ALIVE_COMPONENTS = new Map(
   SCREENS.flatMap((screen) =>

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { createLazyComponent } from '../service/lazy-component.tsx';
-import type { Screen } from './routes.tsx';
+import type { Screen } from './screen.ts';
 import { Splash } from './splash.tsx';
 
 /** A screen whose code and texts are loaded when it is first rendered. */

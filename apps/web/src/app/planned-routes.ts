@@ -1,5 +1,5 @@
 import type { RouteDefinition } from './menu.ts';
-import type { Screen } from './routes.tsx';
+import type { Screen } from './screen.ts';
 
 /** A screen of which only the address exists; it shows its purpose. */
 function createPlannedScreen(

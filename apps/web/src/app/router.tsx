@@ -7,7 +7,8 @@ import { GuardedOutlet } from './guarded-outlet.tsx';
 import { createScreenComponent, renderLazy } from './lazy-component.tsx';
 import { MinimalLayout } from './minimal-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { SCREENS, type Screen } from './routes.tsx';
+import { SCREENS } from './routes.tsx';
+import type { Screen } from './screen.ts';
 
 const SHELL_NAMESPACES: readonly Namespace[] = ['notices', 'sos', 'tasks', 'trackers', 'updates'];
 

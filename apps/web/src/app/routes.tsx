@@ -1,27 +1,7 @@
 import { INSTRUCTION_ROLES, RULE_ROLES, SATELLITE_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
-import type { ComponentType } from 'react';
-import type { Namespace } from '../i18n/namespaces.ts';
-import type { RouteDefinition } from './menu.ts';
+import { AVIATION_SCREENS } from './aviation-routes.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
-
-/** Screens that stay mounted when left, by name; there is one of each. */
-export type KeepAliveName = 'live' | 'replay' | 'replayMany' | 'replay3d' | 'notices';
-
-/** A screen: its route for guard and shell, and its code. Each feature is a separate chunk. */
-export interface Screen extends RouteDefinition {
-  /** Text namespaces that it needs beyond the initial ones and the shell's. */
-  readonly namespaces: readonly Namespace[];
-  readonly load: () => Promise<{ Component: ComponentType }>;
-  /** It stays mounted while another screen is open. */
-  readonly keepAlive?: KeepAliveName;
-  /** Without header: it takes the full width, however narrow the window. */
-  readonly wide?: true;
-  /** The menu opens it in a new tab, with the link code. */
-  readonly newTab?: true;
-}
-
-const SHELL_SCREEN = { header: true, isPublic: false } as const;
-const PUBLIC_SCREEN = { header: false, isPublic: true, role: null } as const;
+import { PUBLIC_SCREEN, type Screen, SHELL_SCREEN } from './screen.ts';
 
 const LIVE_SCREEN: Omit<Screen, 'path'> = {
   ...SHELL_SCREEN,
@@ -252,64 +232,7 @@ export const SCREENS: readonly Screen[] = [
         Component: SatelliteSettingsPage,
       })),
   },
-  {
-    ...SHELL_SCREEN,
-    path: '/aviationData',
-    role: 'eob_plugin_aviation_data',
-    namespaces: ['legs'],
-    load: () =>
-      import('../features/aviation/legs/legs-page.tsx').then(({ LegsPage }) => ({ Component: LegsPage })),
-  },
-  {
-    ...SHELL_SCREEN,
-    path: '/taskTracking',
-    role: 'eob_plugin_task',
-    namespaces: ['taskTracking', 'watchTasks', 'map', 'trackers', 'mapTools'],
-    load: () =>
-      import('../features/aviation/task-tracking/task-tracking-page.tsx').then(({ TaskTrackingPage }) => ({
-        Component: TaskTrackingPage,
-      })),
-  },
-  {
-    ...SHELL_SCREEN,
-    path: '/taskTracking/tasks',
-    role: 'eob_plugin_task',
-    namespaces: ['taskTracking', 'watchTasks'],
-    load: () =>
-      import('../features/aviation/watch-tasks/tasks-page.tsx').then(({ TasksPage }) => ({
-        Component: TasksPage,
-      })),
-  },
-  {
-    ...SHELL_SCREEN,
-    path: '/planeManage',
-    role: 'eob_plugin_flight_info',
-    namespaces: ['planes', 'sheetImport', 'trackers'],
-    load: () =>
-      import('../features/aviation/planes/planes-page.tsx').then(({ PlanesPage }) => ({
-        Component: PlanesPage,
-      })),
-  },
-  {
-    ...SHELL_SCREEN,
-    path: '/planeManage/landingPlaces',
-    role: 'eob_plugin_flight_info',
-    namespaces: ['landingPlaces', 'planes', 'map'],
-    load: () =>
-      import('../features/aviation/landing-places/landing-places-page.tsx').then(({ LandingPlacesPage }) => ({
-        Component: LandingPlacesPage,
-      })),
-  },
-  {
-    ...SHELL_SCREEN,
-    path: '/flightManage',
-    role: 'eob_plugin_flight_mg',
-    namespaces: ['flights', 'sheetImport', 'trackers'],
-    load: () =>
-      import('../features/aviation/flights/flights-page.tsx').then(({ FlightsPage }) => ({
-        Component: FlightsPage,
-      })),
-  },
+  ...AVIATION_SCREENS,
   {
     ...SHELL_SCREEN,
     path: '/extensionPanel',

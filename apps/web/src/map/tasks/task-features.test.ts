@@ -42,7 +42,7 @@ test('a corridor is as wide as the limit on both sides', () => {
   ).toEqual([0]);
 });
 
-test('a long line changes its width with the latitude, in pieces that share their ends', () => {
+test('a long line changes its width with the latitude, in segments that share their ends', () => {
   const { features } = taskFeatures([
     lineTask(
       [
@@ -73,7 +73,7 @@ test('a long line changes its width with the latitude, in pieces that share thei
   expect((widths.at(-1) ?? 0) / (widths[0] ?? 1)).toBeCloseTo(1.0226, 3);
 });
 
-test('areas are told apart by what devices must do, and shift circles have their radius', () => {
+test('areas are drawn by what devices must do, and shift circles have their radius', () => {
   const shape = { type: 'RECTANGLE', west: 1, south: 2, east: 3, north: 4 } as const;
   const task: DrawnTask = {
     ...EMPTY,

@@ -57,11 +57,11 @@ export function* positionsOf({ line, areas, circles }: DrawnTask): Iterable<Posi
   for (const { center, radius } of circles) yield* circleArea(center, radius);
 }
 
-/** A line in pieces: each has one width, which is the limit in metres at its latitude. */
+/** A line in segments: each has one width, which is the limit in metres at its latitude. */
 function lineFeatures({ line, color }: DrawnTask): Feature[] {
   if (line === null) return [];
   const { name, limit, points } = line;
-  return piecesOf(simplifyLine(points, MAX_POSITIONS)).map((coordinates) =>
+  return segmentsOf(simplifyLine(points, MAX_POSITIONS)).map((coordinates) =>
     feature(
       { type: 'LineString', coordinates: coordinates.map(([lng, lat]) => [lng, lat]) },
       { color, name, corridor: pixelsOf(2 * limit, middleLatitude(coordinates)) },
@@ -69,28 +69,28 @@ function lineFeatures({ line, color }: DrawnTask): Feature[] {
   );
 }
 
-/** Splits a line where its latitude has changed too much for one scale. Pieces share their ends. */
-function piecesOf(line: readonly Position[]): Position[][] {
-  const pieces: Position[][] = [];
-  let piece: Position[] = [];
+/** Splits a line where its latitude has changed too much for one scale. Segments share their ends. */
+function segmentsOf(line: readonly Position[]): Position[][] {
+  const segments: Position[][] = [];
+  let segment: Position[] = [];
   for (const position of line) {
-    const last = piece.at(-1);
+    const last = segment.at(-1);
     if (last !== undefined) {
       const steps = Math.ceil(Math.abs(position[1] - last[1]) / SCALE_RANGE);
       for (let step = 1; step < steps; step += 1) {
         const between = interpolate(last, position, step / steps);
-        pieces.push([...piece, between]);
-        piece = [between];
+        segments.push([...segment, between]);
+        segment = [between];
       }
     }
-    piece.push(position);
-    const [first] = piece;
-    if (first !== undefined && piece.length > 1 && Math.abs(position[1] - first[1]) > SCALE_RANGE) {
-      pieces.push(piece);
-      piece = [position];
+    segment.push(position);
+    const [first] = segment;
+    if (first !== undefined && segment.length > 1 && Math.abs(position[1] - first[1]) > SCALE_RANGE) {
+      segments.push(segment);
+      segment = [position];
     }
   }
-  return piece.length > 1 ? [...pieces, piece] : pieces;
+  return segment.length > 1 ? [...segments, segment] : segments;
 }
 
 /** On the straight line of the map. Longitudes may exceed 180 degrees. */

@@ -29,7 +29,7 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
   const { t } = useTranslation('taskTracking');
   const { t: tTasks } = useTranslation('watchTasks');
   const guide = useLineGuide(geometry?.line);
-  const [shown, setCount] = useState(STRIPS);
+  const [limit, setLimit] = useState(STRIPS);
   const { taskName, flightNumber, executeFrom, executeTo, line, isLineMissing } = task;
   const devices = [...(geometry?.devices ?? [])].sort(
     (a, b) => (alarms.get(b.trackerId) ?? 0) - (alarms.get(a.trackerId) ?? 0),
@@ -62,7 +62,7 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
       {geometry !== undefined && devices.length === 0 && (
         <p className={styles.problem}>{tTasks('noDevices')}</p>
       )}
-      {devices.slice(0, shown).map((device) => (
+      {devices.slice(0, limit).map((device) => (
         <DeviceStrip
           key={device.trackerId}
           task={task}
@@ -73,9 +73,9 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
           onFollow={() => onFollow(device.trackerId)}
         />
       ))}
-      {devices.length > shown && (
-        <Button type="link" onClick={() => setCount(shown + STRIPS)}>
-          {t('more', { count: devices.length - shown })}
+      {devices.length > limit && (
+        <Button type="link" onClick={() => setLimit(limit + STRIPS)}>
+          {t('more', { count: devices.length - limit })}
         </Button>
       )}
     </section>
