@@ -50,6 +50,22 @@ test('creates a task with a line, an area and a limit, closes, copies, exports a
   await form.getByLabel('Note').focus();
   await expect(form.getByText('must be between 1 and 99')).toBeVisible();
   await form.getByLabel('Limit', { exact: true }).fill('20');
+  await form.getByRole('button', { name: 'Add phone' }).click();
+  await form.getByLabel('Phone', { exact: true }).fill('13800138000');
+  await form.getByRole('button', { name: 'Add phone' }).click();
+  await form.getByLabel('Phone', { exact: true }).nth(1).fill('13800138000');
+  await form.getByLabel('Note').focus();
+  await expect(form.getByText('The same address twice')).toBeVisible();
+  await form.getByLabel('Phone', { exact: true }).nth(1).fill('1380x');
+  await form.getByLabel('Note').focus();
+  await expect(form.getByText('The same address twice')).toBeHidden();
+  for (let at = 2; at < 5; at += 1) await form.getByRole('button', { name: 'Add phone' }).click();
+  await expect(form.getByRole('button', { name: 'Add phone' })).toBeHidden();
+  for (let at = 4; at > 0; at -= 1)
+    await form.getByRole('button', { name: 'Remove contact' }).nth(at).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/cannot be reached this way/)).toBeVisible();
+  await form.getByRole('button', { name: 'Remove contact' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
 

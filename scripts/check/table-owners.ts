@@ -130,6 +130,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   used_sign: { owner: 'features/sign-in', joinedBy: [] },
   validity_change: { owner: 'trackers', joinedBy: [] },
   watch_task: { owner: 'aviation', joinedBy: [] },
+  watch_task_contact: { owner: 'delivery', joinedBy: [] },
   watch_task_acknowledged: { owner: 'aviation', joinedBy: [] },
   watch_task_device: { owner: 'aviation', joinedBy: [] },
   user_display: { owner: 'features/live', joinedBy: [] },

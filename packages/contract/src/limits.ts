@@ -32,6 +32,8 @@ export const LIMITS = {
   watchTasksPerAccount: 2_000,
   openWatchTasksPerAccount: 200,
   trackersPerTask: 500,
+  /** Phones, and e-mail addresses, per task. */
+  taskContacts: 5,
   watchTasksPage: 100,
   labelPointsPerAccount: 20_000,
   pointImages: 9,

@@ -242,7 +242,7 @@ export function createHandlers({
     }),
     ...panelHandlers(db),
     ...ruleHandlers(db),
-    ...watchTaskHandlers({ db, tasks }),
+    ...watchTaskHandlers({ db, tasks, channels: delivery.channels }),
     ...taskGeometryHandlers({ db }),
     ...mediaHandlers({ db, files }),
     ...createPlaceHandlers({ db, ...places }),

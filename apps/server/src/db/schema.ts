@@ -1,4 +1,5 @@
 // Length: one interface with the columns of all tables, which Kysely needs as a single type.
+import type { TaskTier } from '@wakeline/contract/aviation/task-contacts';
 import type { ConfirmedChannel, RecipientForm } from '@wakeline/contract/delivery/recipients';
 import type { SubscriptionScope } from '@wakeline/contract/delivery/subscriptions';
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
@@ -303,6 +304,13 @@ export interface Schema {
     created_at: Created;
   };
   watch_task_device: { task_id: number; tracker_id: number };
+  watch_task_contact: {
+    task_id: number;
+    recipient_id: number;
+    channel: ConfirmedChannel;
+    tier: TaskTier;
+    created_at: Timestamp;
+  };
   watch_task_acknowledged: { task_id: number; tracker_id: number; condition: number; notice_at: number };
   rule_target: { rule_id: number; group_id: number | null; tracker_id: number | null };
   tracker_icon: {

@@ -10,6 +10,7 @@ import type { OutgoingMessage } from './channels/channel.ts';
 import {
   type MessageText,
   textOfCode,
+  textOfEscalation,
   textOfNotice,
   textOfNotices,
   textOfTest,
@@ -92,6 +93,12 @@ export async function composeMessage(
       data: { id: row.idempotency_key, type: row.kind, createTime: row.created_at.getTime(), ...data },
     },
   });
+  if (row.kind === 'escalation') {
+    const [first] = read.notices;
+    return first === undefined
+      ? { dropped: 'nothing-left' }
+      : finish(textOfEscalation(first.notice, language));
+  }
   if (row.kind === 'test') return finish(textOfTest(language));
   if (row.kind === 'code') {
     const current = await currentCode(db, recipient, row.channel as ConfirmedChannel, now);

@@ -8,6 +8,9 @@ import { formatLocalTime } from '../local-time.ts';
 import { collectMessage, insertMessages, type NewMessage } from './outbox.ts';
 import { addressState } from './recipients.ts';
 import { readSubscriptions, type SubscriptionRow } from './subscriptions.ts';
+import { readTaskSubscriptions, type TaskSubscription } from './task-contacts.ts';
+
+type Subscription = SubscriptionRow | TaskSubscription;
 
 /** Entries of the log that one transaction covers. */
 const PAGE = 2_000;
@@ -20,6 +23,10 @@ interface LogNotice extends PlannedNotice {
   readonly groupId: number | null;
   /** The rule that made it; null: none. */
   readonly ruleId: number | null;
+  /** The task that made it; null: none. */
+  readonly taskId: number | null;
+  /** It says that an alarm of a task has ended. */
+  readonly isEnd: boolean;
 }
 
 /** Accounts whose log has entries that are not dispatched yet. */
@@ -84,6 +91,8 @@ async function readLog(tx: Tx, accountId: number, above: number, to: number): Pr
       'tracker.group_id',
       sql<NoticeType>`log.payload ->> 'noticeType'`.as('type'),
       sql<number | null>`(log.payload -> 'rule' ->> 'ruleId')::int`.as('rule_id'),
+      sql<number | null>`(log.payload #>> '{task,taskId}')::int`.as('task_id'),
+      sql<boolean>`coalesce(log.payload #>> '{task,deviation,kind}' = 'back', false)`.as('is_end'),
     ])
     .execute();
   return rows.map((row) => ({
@@ -93,6 +102,8 @@ async function readLog(tx: Tx, accountId: number, above: number, to: number): Pr
     trackerId: row.tracker_id,
     groupId: row.group_id,
     ruleId: row.rule_id,
+    taskId: row.task_id,
+    isEnd: row.is_end,
   }));
 }
 
@@ -102,9 +113,11 @@ async function dispatch(
   notices: readonly LogNotice[],
   now: number,
 ): Promise<void> {
-  const subscriptions = (await readSubscriptions(tx, accountId)).filter(
-    (row) => row.enabled && addressState(row, row.channel) === 'confirmed',
-  );
+  const taskIds = new Set(notices.flatMap(({ taskId }) => taskId ?? []));
+  const subscriptions: readonly Subscription[] = [
+    ...(await readSubscriptions(tx, accountId)),
+    ...(await readTaskSubscriptions(tx, accountId, [...taskIds])),
+  ].filter((row) => row.enabled && addressState(row, row.channel) === 'confirmed');
   if (subscriptions.length === 0) return;
   const localMinute = await localMinuteOf(tx, accountId);
   const counts = await countRecent(tx, accountId, now);
@@ -151,11 +164,17 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 function matches(
-  { notice_types: types, rule_ids: ruleIds, scope, created_at: createdAt }: SubscriptionRow,
+  subscription: Subscription,
   notice: LogNotice,
   isInGroups: (groupIds: readonly number[], groupId: number) => boolean,
 ): boolean {
+  const { notice_types: types, rule_ids: ruleIds, scope, created_at: createdAt } = subscription;
   if (notice.createdAt < createdAt.getTime()) return false;
+  if (subscription.subscription_id === null) {
+    if (notice.taskId !== subscription.taskId) return false;
+    // The end of an alarm cannot be acknowledged.
+    if (notice.isEnd && subscription.escalate_minutes > 0) return false;
+  }
   if (types.length > 0 && !types.includes(notice.type)) return false;
   if (ruleIds.length > 0 && (notice.ruleId === null || !ruleIds.includes(notice.ruleId))) return false;
   if (scope.type === 'all') return true;
@@ -165,7 +184,7 @@ function matches(
 }
 
 /** Whether a group is one of several, or below one of them. */
-async function groupTest(tx: Tx, accountId: number, subscriptions: readonly SubscriptionRow[]) {
+async function groupTest(tx: Tx, accountId: number, subscriptions: readonly Subscription[]) {
   const parents = new Map<number, number | null>();
   if (subscriptions.some(({ scope }) => scope.type === 'groups')) {
     const rows = await tx

@@ -22,6 +22,7 @@ interface Texts {
   readonly ofType: (title: string, count: number) => string;
   readonly several: (count: number) => string;
   readonly more: (count: number) => string;
+  readonly escalation: string;
   readonly test: string;
   readonly codeSubject: string;
   readonly code: (code: string, sysName: string) => string;
@@ -38,6 +39,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     ofType: (title, count) => `${title}：${count} 条`,
     several: (count) => `${count} 条通知`,
     more: (count) => `另有 ${count} 条，请在控制台查看。`,
+    escalation: '尚无人受理，已通知第二级联系人',
     test: '这是一条测试消息，说明通知可以送达。',
     codeSubject: '确认接收通知',
     code: (code, sysName) =>
@@ -53,6 +55,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     ofType: (title, count) => `${title}: ${count} notifications`,
     several: (count) => `${count} notifications`,
     more: (count) => `${count} more: see the console.`,
+    escalation: 'Not acknowledged, the second tier was notified',
     test: 'This is a test message: notifications can reach you.',
     codeSubject: 'Confirm notifications',
     code: (code, sysName) =>
@@ -99,6 +102,17 @@ export function textOfNotices(
   const lines = [subject, '', ...listed.map(({ createTimeStr, content }) => `${createTimeStr}  ${content}`)];
   if (total > listed.length) lines.push('', texts.more(total - listed.length));
   return { subject, lines, short: subject };
+}
+
+/** The second tier of a task was notified of this alarm. */
+export function textOfEscalation(notice: Notice, language: Language): MessageText {
+  const { escalation } = TEXTS[language];
+  const { subject, lines } = textOfNotice(notice, language);
+  return {
+    subject: `${escalation}: ${subject}`,
+    lines: [escalation, '', ...lines],
+    short: `${escalation}: ${notice.content}`,
+  };
 }
 
 export function textOfTest(language: Language): MessageText {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
+import type { TaskSubscription } from './task-contacts.ts';
 
 /** Notices whose numbers are stored with a message to people: more do not fit into one. */
 const MAX_SEQS = 100;
@@ -17,7 +18,7 @@ const TTL_MS = 7 * 86_400_000;
 type Counts = Readonly<Partial<Record<NoticeType, number>>>;
 
 export interface NewMessage {
-  readonly subscription: SubscriptionRow;
+  readonly subscription: SubscriptionRow | TaskSubscription;
   readonly group: string | null;
   readonly dueAt: number;
   readonly notices: readonly PlannedNotice[];
@@ -40,7 +41,9 @@ export async function collectMessage(tx: Tx, message: NewMessage, now: number): 
   const open = await tx
     .selectFrom('delivery')
     .select(['delivery_id', 'seqs', 'counts'])
-    .where('subscription_id', '=', message.subscription.subscription_id)
+    .where('subscription_id', 'is not distinct from', message.subscription.subscription_id)
+    .where('recipient_id', '=', message.subscription.recipient_id)
+    .where('channel', '=', message.subscription.channel)
     .where('group_key', '=', message.group)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
@@ -141,14 +144,18 @@ export interface Result {
   readonly nextAt: number | null;
 }
 
-/** Stores the result of an attempt, unless another server has taken the message after its lease. */
+/**
+ * Stores the result of an attempt, unless another server has taken the message after its lease.
+ *
+ * @returns whether it was stored
+ */
 export async function finishMessage(
   tx: Tx,
   { delivery_id: deliveryId, attempts }: ClaimedMessage,
   { state, reason, detail, nextAt }: Result,
   now: number,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('delivery')
     .set({
       state,
@@ -160,7 +167,8 @@ export async function finishMessage(
     .where('delivery_id', '=', deliveryId)
     .where('attempts', '=', attempts)
     .where('state', '=', 'sending')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface OwnMessage {
@@ -194,6 +202,32 @@ export async function insertOwnMessage(tx: Tx, message: OwnMessage, now: number)
     .returning('delivery_id')
     .executeTakeFirstOrThrow();
   return deliveryId;
+}
+
+export interface EscalationMessage {
+  readonly accountId: number;
+  readonly recipientId: number;
+  readonly channel: SubscriptionRow['channel'];
+  /** Alarms of which the next tier was notified. */
+  readonly seqs: readonly number[];
+}
+
+/** Stores the message that the next tier was notified, once for each recipient and alarm. */
+export async function insertEscalation(
+  tx: Tx,
+  { accountId, recipientId, channel, seqs }: EscalationMessage,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('delivery')
+    .values({
+      ...{ account_id: accountId, recipient_id: recipientId, subscription_id: null, channel },
+      ...{ kind: 'escalation', group_key: null, seqs: [...seqs], counts: '{}', escalated: false },
+      idempotency_key: `n${accountId}.${seqs[0]}.r${recipientId}.${channel}.escalation`,
+      ...{ state: 'waiting', created_at: new Date(now), next_at: new Date(now) },
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
 }
 
 export async function dropOldDeliveries(db: Db, now: number): Promise<void> {

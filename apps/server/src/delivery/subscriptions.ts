@@ -1,9 +1,9 @@
 import type { SubscriptionForm } from '@wakeline/contract/delivery/subscriptions';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
+import { closeUnusedCursor, openCursor } from './cursor.ts';
 
 function selectSubscriptions(db: Db) {
   return db
@@ -73,10 +73,7 @@ export async function insertSubscription(
     .values({ account_id: accountId, created_at: new Date(now), ...columnsOf(form) })
     .returning('subscription_id')
     .executeTakeFirstOrThrow();
-  await sql`
-    insert into delivery_cursor (account_id, seq)
-    select ${accountId}, coalesce((select seq from account_log_head where account_id = ${accountId}), 0)
-    on conflict do nothing`.execute(tx);
+  await openCursor(tx, accountId);
   return subscriptionId;
 }
 
@@ -96,9 +93,7 @@ export async function updateSubscription(
 export async function deleteSubscription(tx: Tx, accountId: number, subscriptionId: number): Promise<void> {
   await lockAccount(tx, accountId);
   await tx.deleteFrom('subscription').where('subscription_id', '=', subscriptionId).execute();
-  await sql`
-    delete from delivery_cursor where account_id = ${accountId}
-      and not exists (select from subscription where account_id = ${accountId})`.execute(tx);
+  await closeUnusedCursor(tx, accountId);
 }
 
 export function formOf(row: SubscriptionRow): SubscriptionForm {

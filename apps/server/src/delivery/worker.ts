@@ -11,6 +11,7 @@ import { composeMessage, type MessageSources } from './compose.ts';
 import { dispatchPage, findUndispatched } from './dispatch.ts';
 import { type ClaimedMessage, claimMessages, finishMessage, type Result } from './outbox.ts';
 import { readRecipient } from './recipients.ts';
+import { informFirstTier } from './task-contacts.ts';
 
 /** Milliseconds between two looks for what is due, and for what events have missed. */
 const INTERVAL_MS = 5_000;
@@ -70,7 +71,12 @@ async function sendClaimed(options: DeliveryOptions, row: ClaimedMessage): Promi
     return resultOf(outcome('retry', 'internal'), row.attempts, clock.now());
   });
   await db.transaction().execute(async (tx) => {
-    await finishMessage(tx, row, result, clock.now());
+    const isStored = await finishMessage(tx, row, result, clock.now());
+    const isTask = row.subscription_id === null && row.escalated;
+    if (isStored && isTask && result.state === 'delivered') {
+      await informFirstTier(tx, row.account_id, row.seqs, clock.now());
+      await sendEvent(tx, { type: 'deliveries', accountId: row.account_id });
+    }
     await sendEvent(tx, { type: 'changed', what: 'deliveries', accountId: row.account_id, userId: null });
   });
 }

@@ -16,6 +16,7 @@ import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { TASK_ROLES } from '../roles.ts';
 import { SHEET_FORMATS } from '../trackers/import.ts';
+import { presentTaskContacts, taskContacts } from './task-contacts.ts';
 
 const read = { permission: 'viewer', roles: TASK_ROLES } as const;
 const change = { permission: 'editor', roles: TASK_ROLES } as const;
@@ -100,15 +101,19 @@ const watchTaskFields = z.object({
       'metres within which the devices must stay of where they were when the task was opened; null: not watched',
     ),
   alerts: z.array(taskAlert).max(MAX_TASK_ALERTS),
+  ...taskContacts,
   executeFrom: instant.nullable().describe('null: from when it is opened'),
   executeTo: instant.nullable().describe('excluded; null: until it is closed'),
 });
-export type WatchTaskFields = z.output<typeof watchTaskFields>;
+export type WatchTaskForm = z.output<typeof watchTaskFields>;
+/** What the engine applies: the form without the contacts. */
+export type WatchTaskFields = Omit<WatchTaskForm, 'phones' | 'emails'>;
 
 const watchTask = watchTaskFields.extend({
   taskId: id,
   isOpen: z.boolean(),
   createTime: instant,
+  ...presentTaskContacts,
   trackerIds: z.array(id).describe('devices of the task; none if all of them were removed'),
   isLineMissing: z.boolean().describe('whether the route of its line was deleted: it is not watched'),
   missingFences: z.array(id).describe('fences of its areas that were deleted: these areas are not watched'),
@@ -116,12 +121,16 @@ const watchTask = watchTaskFields.extend({
 });
 export type WatchTask = z.infer<typeof watchTask>;
 
+/** Of addresses that are not recipients of the account yet. */
+const CONTACT_ERRORS = ['channel-unavailable', 'recipient-limit'] as const;
+
 const REFERENCE_ERRORS = [
   'tracker-unknown',
   'route-unknown',
   'fence-unknown',
   'watch-task-times',
   'watch-task-heights',
+  ...CONTACT_ERRORS,
 ] as const;
 
 const tasksPageSize = z.int().min(1).max(LIMITS.watchTasksPage).default(10);
@@ -157,7 +166,7 @@ export const createTask = operation({
   summary: 'Creates a task: a watch over devices for a time. An open one applies from their next reports.',
   access: change,
   effect: 'account',
-  bodyBytes: 32_768,
+  bodyBytes: 49_152,
   payload: watchTaskFields.extend({
     uid,
     note: note.default(''),
@@ -165,6 +174,8 @@ export const createTask = operation({
     areas: watchTaskFields.shape.areas.default([]),
     shiftRange: watchTaskFields.shape.shiftRange.default(null),
     alerts: watchTaskFields.shape.alerts.default([]),
+    phones: watchTaskFields.shape.phones.default([]),
+    emails: watchTaskFields.shape.emails.default([]),
     executeFrom: watchTaskFields.shape.executeFrom.default(null),
     executeTo: watchTaskFields.shape.executeTo.default(null),
     isOpen: z.boolean().default(true),
@@ -179,7 +190,7 @@ export const updateTask = operation({
     'Replaces the details of a task. With other conditions or another execution time it starts again: its shift alarm is armed where the devices are.',
   access: change,
   effect: 'account',
-  bodyBytes: 32_768,
+  bodyBytes: 49_152,
   payload: watchTaskFields.extend({ uid, taskId: id }),
   result: emptyResult,
   errors: ['watch-task-unknown', ...REFERENCE_ERRORS],

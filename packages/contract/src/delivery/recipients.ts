@@ -11,7 +11,7 @@ export const DELIVERY_ACCESS = { permission: 'administrator', roles: ['eob_plugi
 export const CONFIRMED_CHANNELS = ['email', 'sms'] as const;
 export type ConfirmedChannel = (typeof CONFIRMED_CHANNELS)[number];
 
-const email = z.email().trim().max(254);
+export const email = z.email().trim().max(254);
 
 /** Who receives messages: a user of the account, a person outside, or a program that receives webhooks. */
 export const recipientForm = z.discriminatedUnion('kind', [

@@ -4,6 +4,7 @@ import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import { countTasks, readTasks } from '../../aviation/watch-tasks.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
+import { readTaskContacts } from '../../delivery/task-contacts.ts';
 import { readFenceNames } from '../../fences/fences.ts';
 import type { Files } from '../../files/files.ts';
 import { writeSheetFile } from '../../files/write-sheet-file.ts';
@@ -47,7 +48,11 @@ export function exportWatchTasksWorker({
           const trackerNames = new Map(trackers.map(({ tracker_id, name }) => [tracker_id, name]));
           const routeIds = rows.flatMap(({ line }) => (line === null ? [] : [line.routeId]));
           const routeNames = await readRouteNames(db, requester, [...new Set(routeIds)]);
-          const options = { language, timeZone, routeNames, fenceNames, trackerNames };
+          const contacts = await readTaskContacts(
+            db,
+            rows.map((row) => row.task_id),
+          );
+          const options = { language, timeZone, routeNames, fenceNames, trackerNames, contacts };
           yield rows.map((row) => toWatchTaskCells(row, options));
           await progress(Math.min(1, (pageIndex * PAGE_SIZE) / Math.max(1, total)));
         }

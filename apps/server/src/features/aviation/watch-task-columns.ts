@@ -1,3 +1,4 @@
+import type { PresentTaskContacts } from '@wakeline/contract/aviation/task-contacts';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskAlertType, TaskAreaMode } from '@wakeline/domain/rules/watch-task';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
@@ -38,6 +39,7 @@ export interface RowOptions {
   readonly routeNames: ReadonlyMap<number, string>;
   readonly fenceNames: ReadonlyMap<number, string>;
   readonly trackerNames: ReadonlyMap<number, string>;
+  readonly contacts: ReadonlyMap<number, PresentTaskContacts>;
 }
 
 interface Column {
@@ -114,8 +116,22 @@ const COLUMNS: readonly Column[] = [
         .map(({ type, limit }) => ALERTS[type][language].replace('{limit}', `${limit}`))
         .join(SEPARATOR[language]),
   },
+  {
+    heading: { zh_CN: '手机号', en_US: 'Phones' },
+    width: 24,
+    cell: (row, options) => addresses(options.contacts.get(row.task_id)?.phones, options),
+  },
+  {
+    heading: { zh_CN: '邮箱', en_US: 'E-mail addresses' },
+    width: 32,
+    cell: (row, options) => addresses(options.contacts.get(row.task_id)?.emails, options),
+  },
   { heading: { zh_CN: '备注', en_US: 'Note' }, width: 32, cell: ({ note }) => note },
 ];
+
+function addresses(contacts: PresentTaskContacts['emails'] = [], { language }: RowOptions): string {
+  return contacts.map(({ address }) => address).join(SEPARATOR[language]);
+}
 
 function localTime(instant: Date | null, { timeZone }: RowOptions): string {
   return instant === null ? '' : formatLocalTime(instant.getTime(), timeZone);

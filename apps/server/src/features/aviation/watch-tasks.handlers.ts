@@ -6,6 +6,7 @@ import {
 } from '@wakeline/contract/aviation/watch-tasks';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { DeliveryChannel } from '@wakeline/domain/delivery/delivery';
 import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
 import {
   countTasks,
@@ -19,8 +20,10 @@ import {
   type WatchTaskRow,
 } from '../../aviation/watch-tasks.ts';
 import type { Db, Tx } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { JsonFields } from '../../db/schema.ts';
+import { readTaskContacts, replaceTaskContacts, type TaskContacts } from '../../delivery/task-contacts.ts';
 import { readFenceIds } from '../../fences/fences.ts';
 import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -43,17 +46,34 @@ type WatchTaskOperation =
   | 'deleteTask'
   | 'exportTasksExcel';
 
+const NO_CONTACTS: TaskContacts = { phones: [], emails: [] };
 /** Devices of a task that the audit log names. */
 const MAX_LOGGED_TRACKERS = 50;
+
+interface WatchTaskDependencies {
+  readonly db: Db;
+  readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
+  /** By which messages can be sent. */
+  readonly channels: ReadonlySet<DeliveryChannel>;
+}
 
 /** Tasks that watch devices. Batch tasks are another thing: see `features/tasks`. */
 export function watchTaskHandlers({
   db,
   tasks,
-}: {
-  readonly db: Db;
-  readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
-}): Pick<Handlers, WatchTaskOperation> {
+  channels,
+}: WatchTaskDependencies): Pick<Handlers, WatchTaskOperation> {
+  async function replaceContacts(
+    tx: Tx,
+    { accountId, language }: Caller,
+    taskId: number,
+    form: TaskContacts,
+    { now }: Call,
+  ): Promise<void> {
+    await lockAccount(tx, accountId);
+    await replaceTaskContacts(tx, { accountId, taskId, contacts: form, language, channels }, now);
+  }
+
   return {
     async queryAllTask(_payload, caller) {
       const page = { pageIndex: 1, pageSize: LIMITS.openWatchTasksPerAccount };
@@ -76,6 +96,7 @@ export function watchTaskHandlers({
         if (!canChangeTasks(caller)) throw new NamedError('not-allowed');
         await checkTask(tx, caller, fields);
         const taskId = await insertTask(tx, caller.accountId, { fields, isOpen }, call.now);
+        await replaceContacts(tx, caller, taskId, fields, call);
         const after = { ...auditOf(fields), isOpen };
         await recordChange(tx, caller, call, { action: 'createTask', target: fields.taskName, after });
         return { taskId };
@@ -86,9 +107,10 @@ export function watchTaskHandlers({
       await transactionAs(db, caller, call, async (tx) => {
         const row = await lockTask(tx, caller, taskId);
         await checkTask(tx, caller, after);
-        const before = fieldsOf(row);
+        const before = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)) };
         const startsAgain = !isDeepStrictEqual(watchedBy(before), watchedBy(after));
         await updateTask(tx, taskId, after, startsAgain ? call.now : null);
+        await replaceContacts(tx, caller, taskId, after, call);
         const changes = difference(auditOf(before), auditOf(after));
         await recordChange(tx, caller, call, { action: 'updateTask', target: before.taskName, ...changes });
       });
@@ -98,8 +120,9 @@ export function watchTaskHandlers({
     async copyTask({ taskId, taskName, flightNumber }, caller, call) {
       return transactionAs(db, caller, call, async (tx) => {
         const row = await lockTask(tx, caller, taskId);
-        const fields = { ...fieldsOf(row), taskName, flightNumber };
+        const fields = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)), taskName, flightNumber };
         const copyId = await insertTask(tx, caller.accountId, { fields, isOpen: false }, call.now);
+        await replaceContacts(tx, caller, copyId, fields, call);
         const after = { ...auditOf(fields), copiedFrom: row.name };
         await recordChange(tx, caller, call, { action: 'copyTask', target: taskName, after });
         return { taskId: copyId };
@@ -123,9 +146,14 @@ export function watchTaskHandlers({
     async deleteTask({ taskId }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
         const row = await lockTask(tx, caller, taskId);
+        const before = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)) };
+        await replaceContacts(tx, caller, taskId, NO_CONTACTS, call);
         await removeTask(tx, taskId);
-        const before = { ...auditOf(fieldsOf(row)), isOpen: row.is_open };
-        await recordChange(tx, caller, call, { action: 'deleteTask', target: row.name, before });
+        await recordChange(tx, caller, call, {
+          action: 'deleteTask',
+          target: row.name,
+          before: { ...auditOf(before), isOpen: row.is_open },
+        });
       });
       return {};
     },
@@ -150,9 +178,14 @@ async function presentTasks(db: Db, caller: Caller, rows: readonly WatchTaskRow[
   const fences = new Set(hasAreas ? await readFenceIds(db, accountScope(caller.accountId)) : []);
   const routeIds = new Set(rows.flatMap(({ line }) => (line === null ? [] : [line.routeId])));
   const routes = await readRouteNames(db, accountScope(caller.accountId), [...routeIds]);
+  const contacts = await readTaskContacts(
+    db,
+    rows.map((row) => row.task_id),
+  );
   const edit = canChangeTasks(caller);
   return rows.map((row) => ({
     ...fieldsOf(row),
+    ...(contacts.get(row.task_id) ?? { phones: [], emails: [] }),
     taskId: row.task_id,
     isOpen: row.is_open,
     createTime: row.created_at.getTime(),
@@ -167,13 +200,23 @@ function watchedBy({ line, areas, shiftRange, alerts, executeFrom, executeTo }: 
   return { line, areas, shiftRange, alerts, executeFrom, executeTo };
 }
 
+type AuditedTask = WatchTaskFields & TaskContacts;
+
+const contactText = ({ address, tier }: TaskContacts['phones'][number]) => `${tier}: ${address}`;
+
+async function contactsOf(tx: Tx, taskId: number): Promise<TaskContacts> {
+  return (await readTaskContacts(tx, [taskId])).get(taskId) ?? NO_CONTACTS;
+}
+
 /** Details for the audit log: of many devices only the first ones. */
-function auditOf({ trackerIds, line, areas, alerts, ...fields }: WatchTaskFields): JsonFields {
+function auditOf({ trackerIds, line, areas, alerts, phones, emails, ...fields }: AuditedTask): JsonFields {
   return {
     ...fields,
     line: line === null ? null : `${line.routeId}: ${line.limit} m`,
     areas: areas.map(({ fenceId, mode }) => `${mode} ${fenceId}`).join(', '),
     alerts: alerts.map(({ type, limit }) => `${type} ${limit}`).join(', '),
+    phones: phones.map(contactText).join(', '),
+    emails: emails.map(contactText).join(', '),
     trackers: trackerIds.length,
     trackerIds: trackerIds.slice(0, MAX_LOGGED_TRACKERS),
   };

@@ -273,6 +273,20 @@ test('keeps which notice of a task was acknowledged, so that the engine does not
   expect(await acknowledged()).toEqual([{ tracker_id: inQuay, condition: 16, notice_at: time }]);
 });
 
+test('refuses contacts on channels that the server does not have', async () => {
+  for (const contacts of [
+    { phones: [{ address: '13800138000' }] },
+    { emails: [{ address: 'duty@harbour.example' }] },
+  ])
+    await expect(ada.call('createTask', taskOf({ taskName: 'Notified', ...contacts }))).rejects.toMatchObject(
+      {
+        errorName: 'channel-unavailable',
+      },
+    );
+  const { list } = await ada.call('queryTasksByPage', { keywords: 'Notified' });
+  expect(list).toEqual([]);
+});
+
 test('exports what the requester sees', async () => {
   const night = { executeFrom: Date.UTC(2026, 10, 23, 16), executeTo: Date.UTC(2026, 10, 23, 22) };
   await ada.call('createTask', taskOf({ taskName: 'Night line', ...night }));

@@ -49,6 +49,8 @@ export function watchTaskRows({ database: { db } }: World, { uniqueName, createT
         areas: [],
         shiftRange: null,
         alerts: [],
+        phones: [],
+        emails: [],
         executeFrom: null,
         executeTo: null,
       }),

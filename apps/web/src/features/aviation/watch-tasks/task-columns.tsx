@@ -89,6 +89,19 @@ export function useTaskColumns(): readonly RecordColumn<WatchTask>[] {
       ),
     },
     {
+      key: 'noticeMethod',
+      title: t('noticeMethod'),
+      width: 160,
+      optional: true,
+      initiallyHidden: true,
+      render: ({ phones, emails }) =>
+        [
+          t('method.console'),
+          ...(phones.length > 0 ? [t('method.sms', { count: phones.length })] : []),
+          ...(emails.length > 0 ? [t('method.email', { count: emails.length })] : []),
+        ].join(t('separator')),
+    },
+    {
       key: 'note',
       title: t('note'),
       width: 160,

@@ -14,6 +14,7 @@ import styles from '../aviation.module.css';
 import { InstantField } from '../instant-field.tsx';
 import { AlertFields } from './alert-fields.tsx';
 import { AreaFields } from './area-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { LineFields } from './line-fields.tsx';
 import { findRefusedField, type TaskFields, toTaskFields, toTaskForm } from './task-values.ts';
 import { useWatchTaskChange } from './use-watch-tasks.ts';
@@ -137,6 +138,7 @@ export function TaskForm({ subject, onClose }: TaskFormProps) {
         </Form.Item>
       </fieldset>
       <AlertFields />
+      <ContactFields />
       <Form.Item name="note" label={t('note')} rules={[fieldRule(shape.note, language)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={LIMITS.note} />
       </Form.Item>

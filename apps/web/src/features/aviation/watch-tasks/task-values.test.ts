@@ -24,6 +24,8 @@ const TASK: WatchTask = {
     { ...ALERT, type: 'distance', limit: 5_000, point: { latitude: 24.812_345_6, longitude: 110.533 } },
     { ...ALERT, type: 'inactivity', limit: 15 },
   ],
+  phones: [{ address: '13800138000', tier: 1, state: 'confirmed' }],
+  emails: [{ address: 'duty@harbour.example', tier: 2, state: 'unconfirmed' }],
   executeFrom: Date.UTC(2026, 10, 24, 2, 30),
   executeTo: Date.UTC(2026, 10, 24, 8),
   isOpen: true,
@@ -44,7 +46,11 @@ const FEET: TaskFormat = { ...METRIC, speedUnits: 2, altitudeUnits: 2, climbUnit
 
 test('saves a task without changing what the user left', () => {
   const { taskId: _, isOpen, createTime, isLineMissing, missingFences, abilities, ...form } = TASK;
-  expect(toTaskForm(toTaskFields(TASK, METRIC), TASK, METRIC)).toEqual(form);
+  expect(toTaskForm(toTaskFields(TASK, METRIC), TASK, METRIC)).toEqual({
+    ...form,
+    phones: [{ address: '13800138000', tier: 1 }],
+    emails: [{ address: 'duty@harbour.example', tier: 2 }],
+  });
 });
 
 test('shows and saves limits in the units of the user', () => {

@@ -1,3 +1,4 @@
+import type { PresentTaskContacts, TaskTier } from '@wakeline/contract/aviation/task-contacts';
 import type { WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { PayloadInput } from '@wakeline/contract/operation';
@@ -27,6 +28,16 @@ export interface AlertFields {
   readonly coordinates: string;
 }
 
+export interface ContactFields {
+  readonly address: string;
+  readonly tier: TaskTier;
+  /** The address as it is stored, with its state; null: a new one. */
+  readonly saved: {
+    readonly address: string;
+    readonly state: PresentTaskContacts['emails'][number]['state'];
+  } | null;
+}
+
 export interface TaskFields {
   readonly taskName: string;
   readonly flightNumber: string;
@@ -42,6 +53,8 @@ export interface TaskFields {
   /** 0: not watched. */
   readonly shiftRange: 0 | (typeof SHIFT_RANGES)[number];
   readonly alerts: readonly AlertFields[];
+  readonly phones: readonly ContactFields[];
+  readonly emails: readonly ContactFields[];
   /** Wall time of the account; null: open. */
   readonly executeFrom: Dayjs | null;
   readonly executeTo: Dayjs | null;
@@ -90,6 +103,8 @@ export function toTaskFields(task: WatchTask | null, format: TaskFormat): TaskFi
       repeatMinutes,
       coordinates: point === null ? '' : format.formatCoordinates(point.latitude, point.longitude),
     })),
+    phones: toContactFields(task?.phones ?? []),
+    emails: toContactFields(task?.emails ?? []),
     executeFrom: wallTime(task?.executeFrom),
     executeTo: wallTime(task?.executeTo),
     isOpen: task?.isOpen ?? true,
@@ -129,9 +144,19 @@ export function toTaskForm(
     areas: fields.areas.map(({ fenceId, mode }) => ({ fenceId: fenceId ?? 0, mode })),
     shiftRange: fields.shiftRange === 0 ? null : fields.shiftRange,
     alerts: fields.alerts.map((alert) => toAlert(alert, task, format)),
+    phones: fields.phones.map(toContact),
+    emails: fields.emails.map(toContact),
     executeFrom: instant(executeFrom ?? null),
     executeTo: instant(executeTo ?? null),
   };
+}
+
+function toContactFields(contacts: PresentTaskContacts['emails']): readonly ContactFields[] {
+  return contacts.map(({ address, tier, state }) => ({ address, tier, saved: { address, state } }));
+}
+
+function toContact({ address, tier }: ContactFields) {
+  return { address: address.trim(), tier };
 }
 
 type AlertForm = PayloadInput<Operations['updateTask']>['alerts'][number];
