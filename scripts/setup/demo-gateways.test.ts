@@ -6,8 +6,8 @@ import { configureDemoGateways } from './demo-gateways.ts';
 test('configures each gateway for a port of its own', async () => {
   const { variables, peerPorts } = await configureDemoGateways({});
   const ports = Object.values(peerPorts);
-  expect(ports).toHaveLength(7);
-  expect(new Set(ports).size).toBe(7);
+  expect(ports).toHaveLength(8);
+  expect(new Set(ports).size).toBe(8);
   expect(variables.WAKELINE_BEIDOU_MACHINE).toBe(`tcp://127.0.0.1:${peerPorts['beidou-machine']}`);
   expect(variables.WAKELINE_IRIDIUM_DIRECTIP).toBe(`127.0.0.1:${peerPorts['iridium-gateway']}`);
   expect(variables.WAKELINE_IRIDIUM_LISTEN_PORT).toBe(String(peerPorts['iridium-listener']));
@@ -24,6 +24,7 @@ test('leaves gateways alone that the operator has configured', async () => {
     'iridium-listener',
     'inreach-service',
     'sms-gateway',
+    'adsb-receiver',
     'weather-service',
   ]);
   expect(Object.keys(variables).filter((name) => /BEIDOU|SMTP/.test(name))).toEqual([]);

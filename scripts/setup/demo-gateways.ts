@@ -7,7 +7,7 @@ const FIRST_PORT = 20_100;
 const MAX_PORT = 20_999;
 const HOST = '127.0.0.1';
 
-/** Gateways of satellite messages that the demo fleet simulates. */
+/** Peers of the server that the demo fleet simulates: gateways of messages, and a receiver of ADS-B. */
 export interface DemoGateways {
   /** Variables of the server. */
   readonly variables: Readonly<Record<string, string>>;
@@ -70,6 +70,11 @@ const PEERS: readonly Peer[] = [
       WAKELINE_SMTP_URL: `smtp://${HOST}:${port}`,
       WAKELINE_SMTP_FROM: 'Wakeline demo <demo@wakeline.example>',
     }),
+  },
+  {
+    prefix: 'WAKELINE_FEED_',
+    options: ['adsb-receiver'],
+    variables: () => ({ WAKELINE_FEED_NETWORKS: HOST }),
   },
   {
     prefix: 'WAKELINE_WEATHER_',

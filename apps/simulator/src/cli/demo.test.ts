@@ -23,8 +23,8 @@ const children: ChildProcess[] = [];
 let peerArguments: readonly string[] = [];
 
 beforeAll(async () => {
-  const [machine = 0, gateway = 0, listener = 0, inreach = 0, sms = 0, mail = 0, weather = 0] =
-    await freePorts(7);
+  const [machine = 0, gateway = 0, listener = 0, inreach = 0, sms = 0, mail = 0, weather = 0, adsb = 0] =
+    await freePorts(8);
   peerArguments = Object.entries({
     'beidou-machine': machine,
     'iridium-gateway': gateway,
@@ -33,6 +33,7 @@ beforeAll(async () => {
     'sms-gateway': sms,
     'mail-server': mail,
     'weather-service': weather,
+    'adsb-receiver': adsb,
     'reply-seconds': 1,
   }).map(([name, value]) => `--${name}=${value}`);
   server = await startServer({
@@ -47,6 +48,7 @@ beforeAll(async () => {
     WAKELINE_SMS_BODY: '{"phone":"{phone}","text":"{text}"}',
     WAKELINE_SMTP_URL: `smtp://127.0.0.1:${mail}`,
     WAKELINE_SMTP_FROM: 'demo@wakeline.example',
+    WAKELINE_FEED_NETWORKS: '127.0.0.1',
     WAKELINE_WEATHER_URL: `http://127.0.0.1:${weather}/forecast?latitude={lat}&longitude={lon}`,
   });
 });
@@ -162,8 +164,11 @@ test('creates its fleet, sends history, goes live, and continues after a restart
   );
   await vi.waitFor(
     async () => {
-      const [feed] = (await server.client.call('queryFeeds', {})).list;
-      expect(feed?.status).toMatchObject({ state: 'connected', objects: 60, bound: 0, damaged: 0 });
+      const { list } = await server.client.call('queryFeeds', {});
+      const statusOf = (kind: string) => list.find((feed) => feed.kind === kind)?.status;
+      const connected = { state: 'connected', bound: 0, damaged: 0 };
+      expect(statusOf('ais')).toMatchObject({ ...connected, objects: 60 });
+      expect(statusOf('adsb-sbs')).toMatchObject({ ...connected, objects: 24 });
     },
     { timeout: 60_000, interval: 500 },
   );
@@ -225,7 +230,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     templates: 2,
     instructions: 10,
     models: 1,
-    feeds: 1,
+    feeds: 2,
     terminals: 6,
     contacts: 3,
     messageTemplates: 3,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AIS_PORT } from '@wakeline/domain/devices/feed-kinds';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS, type ProtocolName } from '@wakeline/domain/devices/protocols';
+import { runAirTraffic } from '../demo/air-traffic.ts';
 import { createFleet } from '../demo/fleet.ts';
 import { runHarbourTraffic } from '../demo/harbour-traffic.ts';
 import { register } from '../demo/register.ts';
@@ -17,6 +18,8 @@ const HELP = `Runs the demo fleet against a server: sends history first, then re
   --device-host HOST  host for device connections (127.0.0.1)
 ${PROTOCOL_NAMES.map(formatPortLine).join('\n')}
   --ais PORT          port for senders of AIS feeds, 0: off (${AIS_PORT})
+  --adsb-receiver PORT      port on which to simulate an ADS-B receiver, 0: off (0). WAKELINE_FEED_NETWORKS of the
+                      server must allow it
 ${PEERS.map(formatPeerLine).join('\n')}
   --iridium-listener PORT   DirectIP listener of the server, with --iridium-gateway
   --reply-seconds N   seconds until a satellite terminal replies, on average (60)
@@ -38,6 +41,8 @@ function formatPeerLine({ name, title }: (typeof PEERS)[number]): string {
   return `  ${`--${name} PORT`.padEnd(24)}  port on which to simulate a ${title}, 0: off (0)`;
 }
 
+/** The receiver is on the machine of the server. */
+const RECEIVER_HOST = '127.0.0.1';
 /** Limited to what the memory of a real device could hold. */
 const MAX_HOURS = 24 * 7;
 
@@ -60,6 +65,7 @@ function readArguments() {
     'device-host': textOption('127.0.0.1'),
     ...PORT_OPTIONS,
     ais: { type: 'string' },
+    'adsb-receiver': textOption('0'),
     ...PEER_OPTIONS,
     'iridium-listener': textOption('0'),
     'reply-seconds': textOption('60'),
@@ -111,11 +117,14 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
     const port = parseNumber(protocol, values[protocol] ?? String(fallback), 65_535);
     if (port > 0) ports[protocol] = port;
   }
+  const adsbPort = parseNumber('adsb-receiver', values['adsb-receiver'], 65_535);
+  const airReceiver = adsbPort === 0 ? null : { host: RECEIVER_HOST, port: adsbPort };
   const service = {
     url: values.server.replace(/\/$/, ''),
     prefix: values.prefix,
     account: process.env.WAKELINE_ACCOUNT ?? 'demo',
     password: process.env.WAKELINE_PASSWORD ?? failMissing('WAKELINE_PASSWORD'),
+    airReceiver,
   };
   const peers = readPeerSettings(values);
   const replySeconds = parseNumber('reply-seconds', values['reply-seconds'], 3_600);
@@ -137,6 +146,7 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
     aisPort === 0 || feedToken === null
       ? null
       : runHarbourTraffic({ host: values['device-host'], port: aisPort }, feedToken, signal);
+  const air = airReceiver === null ? null : runAirTraffic(airReceiver, signal);
   const messages = runSatellitePeers(peers, {
     devices,
     serviceUrl: `${service.url}${service.prefix}`,
@@ -148,6 +158,7 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
   await runFleet(devices, latestFixTimes, run, signal);
   await messages;
   await traffic;
+  await air;
 }
 
 const stop = new AbortController();

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { InputError } from '../input/input-error.ts';
+import type { Target } from '../link/wire.ts';
+import { updateAirTrafficFeed } from './air-traffic.ts';
 import { TRAFFIC_FEED } from './harbour-traffic.ts';
 import { seedAccount } from './seed-account.ts';
 import type { Scene, SimulatedDevice } from './simulated-device.ts';
@@ -14,6 +16,8 @@ export interface Service {
   readonly prefix: string;
   readonly account: string;
   readonly password: string;
+  /** Where the simulated ADS-B receiver is; null: off. */
+  readonly airReceiver: Target | null;
 }
 
 /** Time of the latest fix of each registered device, by device id; null: none yet. */
@@ -79,9 +83,11 @@ export async function register(
       scenes.flatMap(({ devices }) => devices.map(({ name, deviceId }) => [name, deviceId] as const)),
     ),
     shared: scenes.flatMap(({ devices }) => devices.filter(({ icon }) => icon === 'sailboat')).map(idOf),
+    airReceiver: service.airReceiver,
     log,
     signal,
   });
+  if (service.airReceiver !== null) await updateAirTrafficFeed(client, service.airReceiver, signal);
   const { list: feeds } = await client.call('queryFeeds', {}, { signal });
   const feedToken = feeds.find(({ feedName }) => feedName === TRAFFIC_FEED.feedName)?.token ?? null;
   await client.call('logout', {}, { signal });

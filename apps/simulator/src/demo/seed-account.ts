@@ -3,6 +3,7 @@ import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { OperationName } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
+import type { Target } from '../link/wire.ts';
 import { createCourseMap } from './account-data/course-map.ts';
 import { FENCES } from './account-data/fences.ts';
 import { FORWARD_TARGET } from './account-data/forward-target.ts';
@@ -11,6 +12,7 @@ import { MODELS } from './account-data/models.ts';
 import { POINTS } from './account-data/points.ts';
 import { ROUTES } from './account-data/routes.ts';
 import { createRules } from './account-data/rules.ts';
+import { airTrafficFeed } from './air-traffic.ts';
 import { createPassword } from './create-password.ts';
 import { TRAFFIC_FEED } from './harbour-traffic.ts';
 import { VEHICLES } from './scenes/city-traffic.ts';
@@ -35,6 +37,8 @@ export interface SeedContext {
   readonly deviceIds: ReadonlyMap<string, string>;
   /** Devices of the share link. */
   readonly shared: readonly string[];
+  /** Where the simulated ADS-B receiver is; null: off. */
+  readonly airReceiver: Target | null;
   readonly log: (line: string) => void;
   readonly signal: AbortSignal;
 }
@@ -131,7 +135,7 @@ async function tryCreate(
 }
 
 function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
-  const { client, groups, signal } = context;
+  const { client, groups, airReceiver, signal } = context;
   const groupId = (group: string) => groups.get(group) ?? null;
   return [
     {
@@ -199,7 +203,10 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
       action: 'addFeed',
       names: async () => (await client.call('queryFeeds', {}, { signal })).list.map((item) => item.feedName),
       items: [
-        { name: TRAFFIC_FEED.feedName, create: () => client.call('addFeed', TRAFFIC_FEED, { signal }) },
+        ...[TRAFFIC_FEED, ...(airReceiver === null ? [] : [airTrafficFeed(airReceiver)])].map((feed) => ({
+          name: feed.feedName,
+          create: () => client.call('addFeed', feed, { signal }),
+        })),
       ],
     },
     {

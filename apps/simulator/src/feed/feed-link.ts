@@ -35,14 +35,19 @@ export async function serveFeed({ host, port }: Target, signal: AbortSignal): Pr
     socket.on('close', () => sockets.delete(socket));
   });
   server.listen({ host, port });
-  await once(server, 'connection', { signal });
+  try {
+    await once(server, 'connection', { signal });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
   return {
     async send(lines) {
       await Promise.all([...sockets].map((socket) => write(socket, lines)));
     },
     close() {
       server.close();
-      for (const socket of sockets) socket.end();
+      for (const socket of sockets) socket.destroySoon();
     },
   };
 }
