@@ -71,6 +71,20 @@ describe('a flight with a fix each second', () => {
     expect(found.at(-1)?.leg.distance).toBeCloseTo(leg?.distance ?? 0, 0);
   });
 
+  test('is the same across a pole', () => {
+    // The equator, turned so that it becomes the meridians of 20 and -160 degrees; the pole is 30 km from the start.
+    const overPole = fixes.map((fix) => {
+      const angle = 90 - 30_000 / 111_195.08 + fix.longitude;
+      return angle <= 90
+        ? { ...fix, latitude: angle, longitude: 20 }
+        : { ...fix, latitude: 180 - angle, longitude: -160 };
+    });
+    expect(overPole.some(({ longitude }) => longitude === -160)).toBe(true);
+    const across = fly('light', overPole);
+    expect(eventTexts(across.events)).toEqual(eventTexts(events));
+    expect(across.events.at(-1)?.leg.distance).toBeCloseTo(leg?.distance ?? 0, -2);
+  });
+
   test('is found without any altitude', () => {
     const found = fly(
       'light',

@@ -7,6 +7,8 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
+import { accountScope } from '../../identity/scope.ts';
+import { readRouteNames } from '../../rules/rule-references.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { ExportFlightsSubject } from './export-flights.task.ts';
 import { flightColumns, toFlightCells } from './flight-columns.ts';
@@ -40,7 +42,10 @@ export function exportFlightsWorker({
           const page = { direction: 'ascending', pageIndex, pageSize: PAGE_SIZE } as const;
           const rows = await readFlights(db, requester, filter, page, now);
           if (rows.length === 0) return;
-          yield rows.map((row) => toFlightCells(presentFlight(row, false), { language, timeZone }));
+          const flights = rows.map((row) => presentFlight(row, false));
+          const routeIds = new Set(flights.flatMap(({ routeId }) => routeId ?? []));
+          const routeNames = await readRouteNames(db, accountScope(accountId), [...routeIds]);
+          yield flights.map((flight) => toFlightCells(flight, { language, timeZone, routeNames }));
           await progress(Math.min(1, (pageIndex * PAGE_SIZE) / Math.max(1, total)));
         }
       }

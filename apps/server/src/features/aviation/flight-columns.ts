@@ -7,9 +7,10 @@ import { FLIGHT_COLUMNS } from './flight-import/flight-sheet-columns.ts';
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
-interface RowOptions {
+export interface RowOptions {
   readonly language: Language;
   readonly timeZone: string;
+  readonly routeNames: ReadonlyMap<number, string>;
 }
 
 interface Column {
@@ -75,6 +76,11 @@ const COLUMNS: readonly Column[] = [
   },
   ...times({ zh_CN: '实际起飞', en_US: 'Actual take-off' }, ({ actualTakeoff }) => actualTakeoff),
   ...times({ zh_CN: '实际着陆', en_US: 'Actual landing' }, ({ actualLanding }) => actualLanding),
+  {
+    heading: { zh_CN: '路线', en_US: 'Route' },
+    width: 24,
+    cell: ({ routeId }, { routeNames }) => (routeId === null ? null : (routeNames.get(routeId) ?? null)),
+  },
   { ...columnOf('alternate'), cell: ({ alternate }) => alternate },
   {
     ...columnOf('peopleOnBoard'),

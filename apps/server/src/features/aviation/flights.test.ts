@@ -306,7 +306,14 @@ test('keeps its leg when it lands elsewhere, and releases it when it is cancelle
 
 test('exports flights with local times and UTC', async () => {
   const at = Date.parse('2027-06-01T23:30:00Z');
-  await create(at, { planeId: gull, flightNumber: 'EX1', peopleOnBoard: 2, note: '=1+1' });
+  const { routeId } = await ada.call('addRoute', {
+    ...{ routeName: 'Valley line', color: '#d30d0d' },
+    dataPoints: [
+      [110, 24],
+      [110.2, 24],
+    ],
+  });
+  await create(at, { planeId: gull, flightNumber: 'EX1', routeId, peopleOnBoard: 2, note: '=1+1' });
   await create(at, { flightNumber: 'EX2', arrival: { ident: null, landingPlaceId: meadow } });
   const { taskProgressId } = await ada.call('exportFlightsExcel', { keywords: 'EX' });
   const bytes = await readTaskFile(world, ada, taskProgressId);
@@ -318,7 +325,19 @@ test('exports flights with local times and UTC', async () => {
     '2027-06-02 00:30:00Z',
   ];
   expect(rows.slice(1)).toEqual([
-    ['EX1', 'B-10KA', 'ZGKL', 'ZGWZ', ...times, 'Planned', null, null, null, null, null, 2, '=1+1'],
+    [
+      'EX1',
+      'B-10KA',
+      'ZGKL',
+      'ZGWZ',
+      ...times,
+      'Planned',
+      ...Array(4).fill(null),
+      'Valley line',
+      null,
+      2,
+      '=1+1',
+    ],
     ['EX2', null, 'ZGKL', 'Meadow', ...times, 'Planned'],
   ]);
   await expect(ada.call('exportFlightsExcel', { keywords: 'no such flight' })).rejects.toEqual(
