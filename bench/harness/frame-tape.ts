@@ -58,3 +58,6 @@ export function drivingReports(
     attributes: { ignition: ignitionEvery === 0 || Math.floor(index / ignitionEvery) % 2 === 0 },
   }));
 }
+
+/** As `drivingReports`: `count` reports of a device, one per second, from number `first` on; report 0 is at `start`. */
+export type ReportsOf = (device: number, start: number, count: number, first: number) => readonly Report[];

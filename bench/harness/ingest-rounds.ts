@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { Protocol } from '@wakeline/protocols/protocol';
-import { drivingReports, FrameTape } from './frame-tape.ts';
+import { drivingReports, FrameTape, type ReportsOf } from './frame-tape.ts';
 import { LoadConnection } from './load-connection.ts';
 import { connectLoad, createLoadDevice, type LoadDevice } from './load-device.ts';
 import { deviceIds, LOAD_FORMATS } from './load-formats.ts';
@@ -29,6 +29,8 @@ export interface IngestSizes {
   readonly perFrame: number;
   /** Reports after which the ignition of a device changes; unset: never. */
   readonly ignition?: number;
+  /** Makes the reports instead of `drivingReports`; their numbers go on from round to round. */
+  readonly reports?: ReportsOf;
 }
 
 export interface IngestRound {
@@ -53,6 +55,7 @@ export class IngestLoad {
   readonly #devices: readonly LoadDevice[];
   #connections: readonly LoadConnection[] = [];
   #start: number;
+  #first = 0;
 
   private constructor(
     server: BenchServer,
@@ -143,15 +146,19 @@ export class IngestLoad {
   }
 
   #createTapes(frames: number): readonly FrameTape[] {
-    const { perFrame, ignition } = this.#sizes;
+    const { perFrame, ignition, reports: reportsOf } = this.#sizes;
+    const count = frames * perFrame;
     const tapes = this.#devices.map(({ encode }, index) => {
-      const reports = drivingReports(index, this.#start, frames * perFrame, 0, ignition);
+      const reports =
+        reportsOf?.(index, this.#start, count, this.#first) ??
+        drivingReports(index, this.#start, count, 0, ignition);
       const batches = Array.from({ length: frames }, (_, at) =>
         reports.slice(at * perFrame, (at + 1) * perFrame),
       );
       return new FrameTape(encode, batches);
     });
-    this.#start += frames * perFrame * 1_000;
+    if (reportsOf === undefined) this.#start += count * 1_000;
+    else this.#first += count;
     return tapes;
   }
 

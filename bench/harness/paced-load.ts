@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { Terminal } from '@wakeline/protocols/protocol';
-import { drivingReports } from './frame-tape.ts';
+import { drivingReports, type ReportsOf } from './frame-tape.ts';
 import { FlagCounter } from './reply-counter.ts';
 import type { BenchServer } from './server.ts';
 
@@ -26,6 +26,7 @@ export interface PacedLoadOptions {
   readonly firstImei?: number;
   /** Milliseconds before now at which the devices' time starts: each report is a second later than the previous one. */
   readonly startOffset?: number;
+  readonly reports?: ReportsOf;
 }
 
 const FIRST_IMEI = 13_700_000_000;
@@ -40,10 +41,12 @@ export class PacedLoad {
   readonly sentAt: SentAt;
   readonly #devices: readonly Device[];
   readonly #start: number;
+  readonly #reports: ReportsOf;
   #nextIndex = 0;
 
-  private constructor(devices: readonly Device[], start: number) {
+  private constructor(devices: readonly Device[], start: number, reports: ReportsOf) {
     this.#devices = devices;
+    this.#reports = reports;
     this.#start = start;
     const byTracker = new Map(devices.map((device) => [device.trackerId, device]));
     this.sentAt = (trackerId, time) => byTracker.get(trackerId)?.sentAt[(time - start) / 1_000];
@@ -52,7 +55,12 @@ export class PacedLoad {
   static async open(
     server: BenchServer,
     count: number,
-    { onAcknowledged, firstImei = FIRST_IMEI, startOffset = START_OFFSET_MS }: PacedLoadOptions = {},
+    {
+      onAcknowledged,
+      firstImei = FIRST_IMEI,
+      startOffset = START_OFFSET_MS,
+      reports = drivingReports,
+    }: PacedLoadOptions = {},
   ): Promise<PacedLoad> {
     const imeis = Array.from({ length: count }, (_, index) => String(firstImei + index));
     const ids = await server.register(imeis);
@@ -67,7 +75,7 @@ export class PacedLoad {
       await once(socket, 'connect');
       devices.push(device);
     }
-    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - startOffset);
+    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - startOffset, reports);
   }
 
   /** Sends `rate` reports per second for some seconds, one device after the other. Returns the number of reports. */
@@ -91,7 +99,7 @@ export class PacedLoad {
     this.#nextIndex = (index + 1) % this.#devices.length;
     const device = this.#devices[index];
     if (device === undefined) return;
-    const [report] = drivingReports(index, this.#start, 1, device.sentAt.length);
+    const [report] = this.#reports(index, this.#start, 1, device.sentAt.length);
     if (report === undefined) return;
     const { bytes } = device.terminal.report([report]);
     device.sentAt.push(performance.now());

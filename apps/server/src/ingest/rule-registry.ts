@@ -28,6 +28,12 @@ interface TargetedRule {
   readonly trackerIds: ReadonlySet<number> | null;
 }
 
+interface CompiledRoutes {
+  readonly lines: Map<number, RouteLine>;
+  /** Undefined: it has too few points. */
+  readonly taskRoutes: Map<number, TaskRoute | undefined>;
+}
+
 interface AccountRules {
   readonly rules: readonly TargetedRule[];
   readonly toLocal: ToLocal;
@@ -51,6 +57,8 @@ export class RuleRegistry {
   readonly #reloads: AccountReloads;
   readonly #readings: AccountReloads;
   readonly #accounts = new Map<number, AccountRules>();
+  /** Compiled routes by account, which are not read again until a route or something else that rules refer to changes. */
+  readonly #routes = new Map<number, CompiledRoutes>();
   readonly #acknowledged = new Map<number, AcknowledgedNotices>();
 
   constructor(db: Db, fences: Pick<FenceRegistry, 'find'>, metrics: IngestMetrics, stopping: AbortSignal) {
@@ -80,7 +88,10 @@ export class RuleRegistry {
       ...(await readAccountsWithTasks(this.#db)),
       ...this.#accounts.keys(),
     ]);
-    for (const accountId of accounts) await this.refresh(accountId);
+    for (const accountId of accounts) {
+      this.#routes.delete(accountId);
+      await this.refresh(accountId);
+    }
   }
 
   refresh(accountId: number): Promise<void> {
@@ -89,6 +100,8 @@ export class RuleRegistry {
 
   /** Reloads the rules of an account that has some, because what they refer to changed. */
   async refreshReferences(accountId: number): Promise<void> {
+    // Also those that a reload is reading now.
+    this.#routes.delete(accountId);
     if (this.#accounts.has(accountId)) await this.refresh(accountId);
   }
 
@@ -171,17 +184,9 @@ export class RuleRegistry {
     const references = rows.map(({ condition }) => referencesOf(condition));
     const ofRules = references.flatMap(({ routeId }) => (routeId === null ? [] : [routeId]));
     const ofTasks = new Set(tasks.flatMap(({ line }) => (line === null ? [] : [line.routeId])));
-    const routeIds = [...ofRules, ...ofTasks];
     const pointIds = references.flatMap(({ labelPointId }) => (labelPointId === null ? [] : [labelPointId]));
-    const routes = routeIds.length === 0 ? [] : await readRouteLines(this.#db, accountId, routeIds);
+    const { lines, taskRoutes } = await this.#compileRoutes(accountId, new Set(ofRules), ofTasks);
     const points = pointIds.length === 0 ? [] : await readPointPlaces(this.#db, accountId, pointIds);
-    const lines = new Map<number, RouteLine>();
-    const taskRoutes = new Map<number, TaskRoute | undefined>();
-    for (const { route_id, data_points } of routes) {
-      const line = data_points.map(([longitude, latitude]): Position => [longitude, latitude]);
-      if (ofRules.includes(route_id)) lines.set(route_id, new RouteLine(line));
-      if (ofTasks.has(route_id)) taskRoutes.set(route_id, taskRouteOf(line));
-    }
     const places = new Map(points.map(({ label_point_id, ...place }) => [label_point_id, place]));
     return {
       fenceOf: (fenceId) => this.#fences.find(accountId, fenceId),
@@ -189,6 +194,36 @@ export class RuleRegistry {
       taskRouteOf: (routeId) => taskRoutes.get(routeId),
       pointOf: (labelPointId) => places.get(labelPointId),
     };
+  }
+
+  /** The routes that rules and tasks refer to. Those that are compiled already are not read: lines are long. */
+  async #compileRoutes(
+    accountId: number,
+    ofRules: ReadonlySet<number>,
+    ofTasks: ReadonlySet<number>,
+  ): Promise<CompiledRoutes> {
+    const known = this.#routes.get(accountId);
+    const routes: CompiledRoutes = { lines: new Map(), taskRoutes: new Map() };
+    // Replaced at once: if a route changes while this reads, the entry is deleted, and the next reload reads all.
+    this.#routes.set(accountId, routes);
+    const missing = new Set<number>();
+    for (const routeId of ofRules) {
+      const line = known?.lines.get(routeId);
+      if (line === undefined) missing.add(routeId);
+      else routes.lines.set(routeId, line);
+    }
+    for (const routeId of ofTasks) {
+      const route = known?.taskRoutes.get(routeId);
+      if (route === undefined) missing.add(routeId);
+      else routes.taskRoutes.set(routeId, route);
+    }
+    if (missing.size === 0) return routes;
+    for (const { route_id, data_points } of await readRouteLines(this.#db, accountId, [...missing])) {
+      const line = data_points.map(([longitude, latitude]): Position => [longitude, latitude]);
+      if (ofRules.has(route_id)) routes.lines.set(route_id, new RouteLine(line));
+      if (ofTasks.has(route_id)) routes.taskRoutes.set(route_id, taskRouteOf(line));
+    }
+    return routes;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Coordinates, EARTH_RADIUS } from '../geo/great-circle.ts';
 import { interpolateOnMap, MERCATOR_LATITUDE, wrapLng } from '../geo/web-mercator.ts';
 import { partitionPoint } from '../sorted/partition-point.ts';
-import { type Arc, arcBetween, distanceToArc, toUnitVector } from './cross-track.ts';
+import { type Arc, arcBetween, distanceToArc, toUnitVector, type UnitVector } from './cross-track.ts';
 
 const RADIANS = Math.PI / 180;
 
@@ -25,40 +25,51 @@ export interface LinePosition {
   readonly leg: number;
 }
 
-interface Segment extends Arc {
-  readonly leg: number;
-  /** Metres from the start of the line to that of the segment. */
-  readonly start: number;
-}
-
 /** A part of a line, metres from its start. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A drawn line, prepared for many positions. */
+/**
+ * A drawn line, prepared for many positions. Its segments are columns of numbers: hundreds of lines of thousands of points are
+ * kept in memory, and the garbage collector would visit each object again and again.
+ */
 export class FlightLine {
   readonly length: number;
   /** Metres from the start of the line to each drawn point. */
   readonly starts: readonly number[];
-  readonly #segments: readonly Segment[];
+  /** Ends of the segments as unit vectors: x, y and z of the start of the first one, then of the end of each. */
+  readonly #ends: Float64Array;
+  /** x, y and z to the left of each segment; all 0: it has no length. */
+  readonly #lefts: Float64Array;
+  /** Metres from the start of the line to that of each segment, and to the end of the last one. */
+  readonly #along: Float64Array;
+  /** The leg of each segment. */
+  readonly #legs: Int32Array;
 
   /** @param points at least two drawn points; legs may cross each other, the antimeridian and a pole */
   constructor(points: readonly Coordinates[]) {
-    const segments: Segment[] = [];
+    const [ends, lefts, along, legs]: [number[], number[], number[], number[]] = [[], [], [0], []];
     const starts: number[] = [];
     let start = 0;
     points.forEach((point, leg) => {
       starts.push(start);
       const next = points[leg + 1];
       if (next === undefined) return;
-      for (const arc of segmentsOf(point, next)) {
-        segments.push({ ...arc, leg, start });
-        start += arc.length;
+      for (const { from, to, left, length } of segmentsOf(point, next)) {
+        if (legs.length === 0) ends.push(from.x, from.y, from.z);
+        ends.push(to.x, to.y, to.z);
+        lefts.push(left?.x ?? 0, left?.y ?? 0, left?.z ?? 0);
+        legs.push(leg);
+        start += length;
+        along.push(start);
       }
     });
-    this.#segments = segments;
+    this.#ends = Float64Array.from(ends);
+    this.#lefts = Float64Array.from(lefts);
+    this.#along = Float64Array.from(along);
+    this.#legs = Int32Array.from(legs);
     this.starts = starts;
     this.length = start;
   }
@@ -70,28 +81,54 @@ export class FlightLine {
    */
   locate(position: Coordinates, range: LineRange | null, expected: number | null = null): LinePosition {
     const point = toUnitVector(position);
+    const margin = expected === null ? 0 : PARALLEL;
     let nearest: LinePosition | null = null;
     const places: LinePosition[] = [];
     const first = range === null ? 0 : this.#segmentAt(range.from);
-    for (let at = first; at < this.#segments.length; at++) {
-      const segment = this.#segments[at];
-      if (segment === undefined || (range !== null && at > first && segment.start > range.to)) break;
-      const { metres, along, isLeft } = distanceToArc(segment, point);
-      const limit = nearest?.metres ?? Number.POSITIVE_INFINITY;
-      if (metres > limit + (expected === null ? 0 : PARALLEL)) continue;
-      const place = { metres, isLeft, along: segment.start + along, leg: segment.leg };
+    for (let at = first; at < this.#legs.length; at++) {
+      const start = this.#along[at] ?? 0;
+      if (range !== null && at > first && start > range.to) break;
+      const limit = (nearest?.metres ?? Number.POSITIVE_INFINITY) + margin;
+      if (this.#minDistance(at, point) > limit) continue;
+      const { metres, along, isLeft } = distanceToArc(this.#arcAt(at), point);
+      if (metres > limit) continue;
+      const place = { metres, isLeft, along: start + along, leg: this.#legs[at] ?? 0 };
       if (expected !== null) places.push(place);
-      if (metres < limit) nearest = place;
+      if (nearest === null || metres < nearest.metres) nearest = place;
     }
     if (nearest === null) return { metres: Number.POSITIVE_INFINITY, isLeft: false, along: 0, leg: 0 };
     return expected === null ? nearest : passing(nearest, places, expected);
   }
 
+  /** A distance that the segment has at least, in metres: to its start, in a straight line, less its length. */
+  #minDistance(at: number, { x, y, z }: UnitVector): number {
+    const from = at * 3;
+    const east = (this.#ends[from] ?? 0) - x;
+    const north = (this.#ends[from + 1] ?? 0) - y;
+    const up = (this.#ends[from + 2] ?? 0) - z;
+    const length = (this.#along[at + 1] ?? 0) - (this.#along[at] ?? 0);
+    return Math.sqrt(east * east + north * north + up * up) * EARTH_RADIUS - length;
+  }
+
+  #arcAt(at: number): Arc {
+    const left = vectorAt(this.#lefts, at);
+    return {
+      from: vectorAt(this.#ends, at),
+      to: vectorAt(this.#ends, at + 1),
+      left: left.x === 0 && left.y === 0 && left.z === 0 ? null : left,
+      length: (this.#along[at + 1] ?? 0) - (this.#along[at] ?? 0),
+    };
+  }
+
   /** Index of the segment at this distance from the start of the line. */
   #segmentAt(along: number): number {
-    const after = partitionPoint(this.#segments.length, (at) => (this.#segments[at]?.start ?? 0) <= along);
+    const after = partitionPoint(this.#legs.length, (at) => (this.#along[at] ?? 0) <= along);
     return Math.max(0, after - 1);
   }
+}
+
+function vectorAt(column: Float64Array, at: number): UnitVector {
+  return { x: column[at * 3] ?? 0, y: column[at * 3 + 1] ?? 0, z: column[at * 3 + 2] ?? 0 };
 }
 
 /** The nearest place, on the stretch of the line that passes where the aircraft is expected. */

@@ -107,7 +107,7 @@ export function watchLine(
   const isGap = before !== null && fix.time - before.time > MAX_SEGMENT_MS;
   const metres = Math.max(
     position.metres,
-    before === null || isGap ? 0 : farthestBetween(line, before, here),
+    before === null || isGap ? 0 : farthestBetween(line, before, here, limit - position.metres),
   );
   const notSeenSince = isGap ? before.time : null;
   const event = { time: fix.time, metres: position.metres, isLeft, notSeenSince };
@@ -195,9 +195,12 @@ export function locateFrom(
   return line.locate(fix, range, before.along + flown);
 }
 
-/** Metres of the farthest point between two fixes. Beside one straight leg it is one of the fixes. */
-function farthestBetween(line: FlightLine, before: LineMemory, here: LineMemory): number {
-  if (before.leg === here.leg) return 0;
+/**
+ * Metres of the farthest point between two fixes. Beside one straight leg it is one of the fixes; and 0 if the fixes are so near
+ * to each other that no point can be this far from the last one.
+ */
+function farthestBetween(line: FlightLine, before: LineMemory, here: LineMemory, far: number): number {
+  if (before.leg === here.leg || greatCircleDistance(before, here) <= far) return 0;
   const range = { from: Math.min(before.along, here.along), to: Math.max(before.along, here.along) };
   let farthest = 0;
   for (let at = 1; at < SEGMENT_POINTS; at += 1) {
