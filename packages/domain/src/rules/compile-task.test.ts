@@ -214,6 +214,20 @@ test('the shift alarm is armed where the device was when the task started', () =
   expect(run(rules, at(161), { state }).hits).toEqual([['SHIFT', 20, 111]]);
 });
 
+test('the shift alarm is armed at the mean of the first five still fixes', () => {
+  const { state } = run([], [[0, { east: 20 }]]);
+  const rules = compileTask(taskOf({ shiftRange: 100 }), GEOMETRY);
+  const still = [10, 20, 30, 40].map((second): Step => [second, { east: 0, speed: 0 }]);
+  const leaves = (east: number) => [50, 60].map((second): Step => [second, { east }]);
+  // (20 + 0 + 0 + 0 + 0) / 5 = 4 m; 100 m and the accuracy of 10 m from there.
+  expect(run(rules, [...still, ...leaves(113)], { state }).hits).toEqual([]);
+  expect(run(rules, [...still, ...leaves(115)], { state }).hits).toEqual([['SHIFT', 60, 111]]);
+  // A device that moves is not averaged: 100 m and 10 m from 20 m.
+  const moves = [10, 20, 30, 40].map((second): Step => [second, { east: 0, speed: 20 }]);
+  expect(run(rules, [...moves, ...leaves(129)], { state }).hits).toEqual([]);
+  expect(run(rules, [...moves, ...leaves(131)], { state }).hits).toEqual([['SHIFT', 60, 111]]);
+});
+
 describe('the execution time', () => {
   const alert = alertOf('speedAbove', 100, { hold: { fixes: 1, seconds: 0 } });
 

@@ -51,3 +51,10 @@ test('what a newer version keeps is left out', () => {
     10: { version: 2, state: { held: { since: 3, notified: false } } },
   });
 });
+
+test('an origin has the number of its fixes since they are counted', () => {
+  const origin = { latitude: 24.812, longitude: 110.533, fixes: 3 };
+  const text = formatRulesMemory({ 't7.3': { version: 2, state: { origin } } });
+  expect(text).toBe('t7.3 2 o24.812,110.533,3');
+  expect(parseRulesMemory(text)['t7.3']?.state.origin).toEqual(origin);
+});

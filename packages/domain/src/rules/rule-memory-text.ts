@@ -36,8 +36,12 @@ const FORMATS: { readonly [Name in Field]: FieldFormat<Fields[Name]> } = {
   },
   origin: {
     letter: 'o',
-    toText: ({ latitude, longitude }) => `${latitude},${longitude}`,
-    fromNumbers: ([latitude = 0, longitude = 0]) => ({ latitude, longitude }),
+    toText: ({ latitude, longitude, fixes }) =>
+      `${latitude},${longitude}${fixes === undefined ? '' : `,${fixes}`}`,
+    fromNumbers: ([latitude = 0, longitude = 0, fixes]) => ({
+      ...{ latitude, longitude },
+      ...(fixes !== undefined && { fixes }),
+    }),
   },
   lowest: { letter: 'l', ...ALTITUDE },
   highest: { letter: 'u', ...ALTITUDE },

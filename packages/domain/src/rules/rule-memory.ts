@@ -8,8 +8,8 @@ export interface RuleMemory {
   readonly held?: HeldMemory;
   /** Fences whose dwell time was notified, with the time of that entry. */
   readonly notified?: Readonly<Record<string, number>>;
-  /** Where the tracker was when the rule was enabled, degrees. */
-  readonly origin?: { readonly latitude: number; readonly longitude: number };
+  /** Where the tracker was when the rule was enabled. */
+  readonly origin?: Origin;
   /** Lowest and highest altitude of the current window, metres. */
   readonly lowest?: AltitudeAt;
   readonly highest?: AltitudeAt;
@@ -23,6 +23,13 @@ export interface RuleMemory {
   readonly line?: LineMemory;
   /** Altitude from which a rate of climb is measured, metres. */
   readonly climbFrom?: AltitudeAt;
+}
+
+/** Degrees. `fixes`: of which it is the mean; omitted: of one. */
+export interface Origin {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly fixes?: number;
 }
 
 export interface AltitudeAt {

@@ -3,7 +3,9 @@ import type { EventFence } from '../events/tracker-event.ts';
 import type { Area } from '../fences/area.ts';
 import { nearestLongitude } from '../fences/nearest-longitude.ts';
 import { type Coordinates, EARTH_RADIUS, greatCircleDistance } from '../geo/great-circle.ts';
+import type { TrackerPosition } from '../tracker-state/tracker-state.ts';
 import type { Evaluator, RuleStep } from './evaluator.ts';
+import type { Origin } from './rule-memory.ts';
 import { type Reading, updateWatch } from './watch-condition.ts';
 import {
   DEFAULT_HOLD,
@@ -232,14 +234,21 @@ export function stayInArea(key: string, mode: TaskAreaMode, fence: EventFence, a
   });
 }
 
-/** Armed where the device was when the task started. */
+/** Still fixes of which the origin of a shift alarm is the mean: a single one may be off. */
+const ORIGIN_FIXES = 5;
+/** km/h, and metres from the origin, of a still fix. */
+const STILL_SPEED = 5;
+const STILL_RANGE = 30;
+
+/** Armed where the device stood when the task started. */
 export function shiftFrom(key: string, metres: number): Evaluator {
   return {
     onReport(step, memory) {
       const { here, before } = step;
       if (here === null) return null;
-      const { latitude, longitude } = memory?.origin ?? before.position ?? here;
-      const origin = { latitude, longitude };
+      const armed = memory?.origin ?? { ...placeOf(before.position ?? here), fixes: 1 };
+      const isFirst = memory?.origin === undefined && before.position === null;
+      const origin = isFirst ? armed : refine(armed, here);
       const value = greatCircleDistance(origin, here);
       const evaluator = watch({
         key,
@@ -252,9 +261,27 @@ export function shiftFrom(key: string, metres: number): Evaluator {
       const retained = { ...memory, origin };
       const outcome = evaluator.onReport(step, retained);
       if (outcome !== null) return outcome;
-      return memory?.origin === undefined ? { memory: retained, hits: [] } : null;
+      return memory?.origin === origin ? null : { memory: retained, hits: [] };
     },
   };
+}
+
+/** The mean with another still fix, until there are enough, or the device moves. */
+function refine(origin: Origin, here: TrackerPosition): Origin {
+  const { fixes = ORIGIN_FIXES } = origin;
+  if (fixes >= ORIGIN_FIXES) return origin;
+  const isStill = (here.speed ?? 0) < STILL_SPEED && greatCircleDistance(origin, here) <= STILL_RANGE;
+  if (!isStill) return placeOf(origin);
+  const east = nearestLongitude(here.longitude, origin.longitude) - origin.longitude;
+  return {
+    latitude: origin.latitude + (here.latitude - origin.latitude) / (fixes + 1),
+    longitude: origin.longitude + east / (fixes + 1),
+    fixes: fixes + 1,
+  };
+}
+
+function placeOf({ latitude, longitude }: Coordinates): Coordinates {
+  return { latitude, longitude };
 }
 
 function shiftReading(value: number, accuracy: number, metres: number): Reading {

@@ -1,5 +1,6 @@
 import { MAX_TASK_WAYPOINTS, type TaskGeometryResult } from '@wakeline/contract/aviation/task-geometry';
 import { taskKey } from '@wakeline/domain/rules/compile-task';
+import type { Origin } from '@wakeline/domain/rules/rule-memory';
 import { TASK_CONDITIONS } from '@wakeline/domain/rules/watch-task';
 import type { TrackerMemory } from '@wakeline/domain/tracker-state/tracker-state';
 import { readTailNumbers } from '../../aviation/carrying-planes.ts';
@@ -67,7 +68,7 @@ async function readDevices(db: Db, row: WatchTaskRow): Promise<Geometry['devices
     return {
       trackerId,
       tailNumber: tailNumbers.get(trackerId) ?? '',
-      shiftOrigin: memoryOf(row, memory, TASK_CONDITIONS.shift)?.origin ?? null,
+      shiftOrigin: placeOf(memoryOf(row, memory, TASK_CONDITIONS.shift)?.origin),
       linePosition: linePositionOf(memoryOf(row, memory, TASK_CONDITIONS.line)?.line),
     };
   });
@@ -77,6 +78,10 @@ async function readDevices(db: Db, row: WatchTaskRow): Promise<Geometry['devices
 function memoryOf(row: WatchTaskRow, memory: TrackerMemory | undefined, condition: number) {
   const stored = memory?.rules?.[taskKey(row.task_id, condition)];
   return stored?.version === row.changed_at.getTime() ? stored.state : undefined;
+}
+
+function placeOf(origin: Origin | undefined): Geometry['devices'][number]['shiftOrigin'] {
+  return origin === undefined ? null : { latitude: origin.latitude, longitude: origin.longitude };
 }
 
 type LineState = NonNullable<ReturnType<typeof memoryOf>>['line'];
