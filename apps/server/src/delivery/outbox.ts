@@ -44,6 +44,8 @@ export async function collectMessage(tx: Tx, message: NewMessage, now: number): 
     .where('subscription_id', 'is not distinct from', message.subscription.subscription_id)
     .where('recipient_id', '=', message.subscription.recipient_id)
     .where('channel', '=', message.subscription.channel)
+    // The tasks of a recipient share their messages, but not with those of another tier.
+    .where('escalated', '=', message.subscription.escalate_minutes > 0)
     .where('group_key', '=', message.group)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)

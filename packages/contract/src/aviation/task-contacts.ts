@@ -17,7 +17,10 @@ function contacts<Contact extends z.ZodType<{ readonly address: string }>>(conta
   return z
     .array(contact)
     .max(LIMITS.taskContacts)
-    .refine((list) => new Set(list.map(({ address }) => address)).size === list.length, 'the same twice');
+    .refine(
+      (list) => new Set(list.map(({ address }) => address.toLowerCase())).size === list.length,
+      'the same twice',
+    );
 }
 
 /** Who is notified of a task beside the console. An address becomes a recipient of the account, which confirms it first. */

@@ -171,6 +171,31 @@ test('tasks share the recipient of an address, a copy has the same, and a delete
   expect(mails.to(email)).toHaveLength(1);
 });
 
+test('a storm of alarms of the first tier does not contain those of the second one', async () => {
+  const { ada, phone, email, form, raise } = await createHarbour();
+  const first = { phones: [{ address: phone }], emails: [{ address: email, tier: 1 as const }] };
+  const { taskId } = await ada.call('createTask', { ...form, ...first });
+  const second = await ada.call('createTask', { ...form, emails: [{ address: email, tier: 2 as const }] });
+  await confirm(ada, { phone, email });
+  // Up to five alarms in a minute have a message each.
+  for (let at = 0; at < 6; at += 1) await raise(second.taskId);
+  for (let at = 0; at < 6; at += 1) await raise(taskId);
+  const rows = await eventually('the alarms of both tiers are in messages', async () => {
+    const messages = await world.database.db
+      .selectFrom('delivery')
+      .innerJoin('recipient', 'recipient.recipient_id', 'delivery.recipient_id')
+      .where('recipient.email', '=', email)
+      .where('delivery.kind', '=', 'notices')
+      .select(['delivery.escalated', 'delivery.seqs', 'delivery.group_key'])
+      .execute();
+    return messages.flatMap(({ seqs }) => seqs).length === 12 ? messages : undefined;
+  });
+  const countOf = (escalated: boolean) =>
+    rows.filter((row) => row.escalated === escalated).flatMap(({ seqs }) => seqs).length;
+  expect([countOf(false), countOf(true)]).toEqual([6, 6]);
+  expect(rows.some(({ group_key }) => group_key !== null)).toBe(true);
+});
+
 test.each([
   ['six phones', { phones: Array.from({ length: 6 }, (_, at) => ({ address: `1380013810${at}` })) }],
   [
@@ -183,6 +208,10 @@ test.each([
   [
     'the same phone twice',
     { phones: [{ address: '13800138100' }, { address: '13800138100', tier: 2 as const }] },
+  ],
+  [
+    'the same e-mail address in capitals',
+    { emails: [{ address: 'duty@harbour.example' }, { address: 'Duty@Harbour.example' }] },
   ],
 ])('refuses %s', async (_, contacts) => {
   const { ada, form } = await createHarbour();

@@ -45,7 +45,9 @@ function ContactList({ kind }: { readonly kind: Kind }) {
                   ({ getFieldValue }) => ({
                     async validator(_rule, value: string) {
                       const all: readonly Partial<ContactValues>[] = getFieldValue(kind) ?? [];
-                      const same = all.filter((one) => one?.address?.trim() === value?.trim());
+                      const same = all.filter(
+                        (one) => one?.address?.trim().toLowerCase() === value?.trim().toLowerCase(),
+                      );
                       if (value && same.length > 1) throw new Error(t('contact.twice'));
                     },
                   }),
