@@ -102,6 +102,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   flight: { owner: 'aviation', joinedBy: [] },
   overdue_notice: { owner: 'aviation', joinedBy: [] },
   leg: { owner: 'aviation', joinedBy: [] },
+  leg_recompute: { owner: 'aviation', joinedBy: [] },
   plane: { owner: 'aviation', joinedBy: [] },
   plane_binding: { owner: 'aviation', joinedBy: [] },
   push_subscription: { owner: 'delivery', joinedBy: [] },

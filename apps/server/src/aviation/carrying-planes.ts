@@ -11,14 +11,9 @@ export interface CarryingPlane {
   readonly profile: FlightProfile | null;
 }
 
-/** The accounts of which a plane carries a tracker. */
+/** The accounts that have planes. */
 export async function readAccountsWithPlanes(db: Db): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('plane')
-    .select('account_id')
-    .distinct()
-    .where('tracker_id', 'is not', null)
-    .execute();
+  const rows = await db.selectFrom('plane').select('account_id').distinct().execute();
   return rows.map(({ account_id }) => account_id);
 }
 

@@ -638,6 +638,13 @@ export interface Schema {
     unbound_at: OptionalTimestamp;
     unbound_by: string | null;
   };
+  leg_recompute: {
+    tracker_id: number;
+    from_time: number;
+    to_time: number;
+    since: Timestamp;
+    marked_at: Timestamp;
+  };
   leg: {
     leg_id: Generated<number>;
     account_id: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isExpired } from '@wakeline/domain/devices/validity';
-import { Batch } from './batch.ts';
+import { Batch, type FoundLegs } from './batch.ts';
 import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
 import type { RegisteredTracker } from './registry.ts';
@@ -106,6 +106,18 @@ export class BatchWriter {
     if ((this.#storing?.clearedSos.get(trackerId) ?? 0) >= at) return;
     this.#open.clearSos(trackerId, accountId, at);
     this.#schedule();
+  }
+
+  /** The time of the newest position that a tracker has stored, epoch milliseconds; null: none. */
+  newestPositionOf(trackerId: number): number | null {
+    return this.#store.states.get(trackerId)?.state.position?.time ?? null;
+  }
+
+  /** Replaces legs with the next commit (`Batch.replaceLegs`). After a failure they are found again. */
+  replaceLegs(found: FoundLegs): boolean {
+    const isCurrent = this.#open.replaceLegs(found);
+    this.#schedule();
+    return isCurrent;
   }
 
   /**

@@ -65,6 +65,7 @@ test('limits the crossings per report and per account in a batch, counts the res
     fences: ({ account: { accountId } }) => ({ index, groupId: accountId }),
     rules: () => trackerRulesOf([], (instant) => instant),
     plane: () => null,
+    wasCarried: () => false,
     forwarded: () => null,
   });
   for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);

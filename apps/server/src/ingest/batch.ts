@@ -1,4 +1,5 @@
-import { applyPlane, expirePlane, type Plane } from '@wakeline/domain/aviation/apply-plane';
+import { applyPlane, expirePlane, type Plane, withPlane } from '@wakeline/domain/aviation/apply-plane';
+import type { PlaneMemory } from '@wakeline/domain/aviation/plane-memory';
 import { isExpired } from '@wakeline/domain/devices/validity';
 import type { TrackerEvent } from '@wakeline/domain/events/tracker-event';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
@@ -20,6 +21,8 @@ import {
   type StateStep,
 } from '@wakeline/domain/tracker-state/connection';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
+import { LatePositionRows } from '../aviation/late-positions.ts';
+import type { LegReplacement } from '../aviation/leg-replacements.ts';
 import { LegRows } from '../aviation/leg-rows.ts';
 import type { NoticeToLog } from '../db/account-log.ts';
 import { EventColumns } from '../events/insert.ts';
@@ -45,6 +48,8 @@ export interface SetupView {
   readonly rules: (tracker: RegisteredTracker) => TrackerRules;
   /** The plane that carries a tracker; null: none. */
   readonly plane: (tracker: RegisteredTracker) => Plane | null;
+  /** Whether a plane carries or has carried a tracker: late positions may change its legs. */
+  readonly wasCarried: (tracker: RegisteredTracker) => boolean;
   /** A tracker with the targets to which it is forwarded; null: none. */
   readonly forwarded: (trackerId: number) => ForwardedDevice | null;
 }
@@ -52,6 +57,15 @@ export interface SetupView {
 export interface ForwardedDevice {
   readonly tracker: RegisteredTracker;
   readonly targets: TrackerTargets;
+}
+
+/** Legs of a tracker that were found again from its positions. */
+export interface FoundLegs extends LegReplacement {
+  readonly events: readonly TrackerEvent[];
+  /** Epoch milliseconds: the newest position, up to which they were found; null: an older one. */
+  readonly newest: number | null;
+  /** After `newest`. */
+  readonly memory: PlaneMemory | null;
 }
 
 /** A moment without a report: epoch milliseconds, and milliseconds of inactivity after which a tracker is offline. */
@@ -72,6 +86,10 @@ export class Batch {
   readonly events = new EventColumns();
   readonly forwards = new ForwardEntries();
   readonly legs = new LegRows();
+  /** Late positions of trackers that planes carried. */
+  readonly latePositions = new LatePositionRows();
+  /** Legs that were found again from late positions. */
+  readonly legReplacements: LegReplacement[] = [];
   readonly states = new Map<number, StoredState>();
   /** The trackers among `states` whose states are the previous ones, because only reports after their validity came. */
   readonly unchanged = new Set<number>();
@@ -115,6 +133,7 @@ export class Batch {
       this.items.length === 0 &&
       this.states.size === 0 &&
       this.clearedSos.size === 0 &&
+      this.legReplacements.length === 0 &&
       this.#rejected.isEmpty
     );
   }
@@ -147,7 +166,10 @@ export class Batch {
       state = step.state;
       this.legs.add(trackerId, flown.legs);
       this.reports++;
-      if (step.isLate) this.late++;
+      if (step.isLate) {
+        this.late++;
+        if (this.#setup.wasCarried(item.tracker)) this.latePositions.add(trackerId, report.time);
+      }
       this.#addPosition(item, step);
       this.#forwardPosition(item, step);
       this.#addEvents(stored, step.events);
@@ -218,6 +240,32 @@ export class Batch {
     const stored = this.#stateOf(trackerId, previous.accountId);
     this.#applyStep(stored, step);
     this.#addNotices(stored, step.notices);
+  }
+
+  /**
+   * Replaces legs by those that were found again.
+   *
+   * @returns false: the newest position of the tracker is another one by now, so that they are out of date.
+   */
+  replaceLegs(found: FoundLegs): boolean {
+    const { trackerId, newest, memory } = found;
+    const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
+    if (previous === undefined) return false;
+    const retained = new Set(found.retained);
+    if (newest !== null) {
+      if (previous.state.position?.time !== newest) return false;
+      const known = previous.state.memory.plane;
+      if (known !== undefined && known.planeId === memory?.planeId) {
+        const stored = this.#stateOf(trackerId, previous.accountId);
+        this.#setState({ ...stored, state: withPlane(stored.state, memory) });
+      } else if (known !== undefined && known.flight.leg !== null) {
+        retained.add(known.flight.leg.startedAt);
+      }
+    }
+    this.legReplacements.push({ ...found, retained });
+    this.legs.add(trackerId, found.legs);
+    for (const event of found.events) this.events.add(trackerId, previous.accountId, event);
+    return true;
   }
 
   #expirePlane(trackerId: number, now: number): void {

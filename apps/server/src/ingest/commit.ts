@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { prepareReplacements } from '../aviation/leg-replacements.ts';
 import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
 import type { Partitions } from '../db/partitions.ts';
+import { deleteFlightEvents } from '../events/delete.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { deleteSosClears } from './sos-clears.ts';
@@ -40,9 +42,12 @@ export async function commitBatch(
     if (partitions.lacks(weeks)) await partitions.ensure(lock.db, weeks);
     return await lock.transaction(
       async (tx) => {
+        await deleteReplacedEvents(tx, batch);
         const inserted = await insertRows(tx, batch, now);
         await writeStates(tx, batch.states.values());
+        await prepareReplacements(tx, batch.legReplacements);
         await batch.legs.write(tx, now);
+        await batch.latePositions.write(tx, now);
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
         const logged = await appendNotices(tx, batch.notices, now);
@@ -56,6 +61,12 @@ export async function commitBatch(
   } catch (error) {
     throw new CommitError(error, transactionId, committed);
   }
+}
+
+/** Deletes the events of legs that were found again. */
+async function deleteReplacedEvents(tx: Tx, { legReplacements }: Batch): Promise<void> {
+  for (const { trackerId, from, to } of legReplacements)
+    await deleteFlightEvents(tx, trackerId, { from, to });
 }
 
 /** Stores positions and events, and what of them is forwarded. Returns the number of new positions. */

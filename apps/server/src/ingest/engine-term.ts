@@ -20,6 +20,7 @@ import { FenceRegistry } from './fence-registry.ts';
 import { followChanges } from './follow-changes.ts';
 import { ForwardRegistry } from './forward-registry.ts';
 import { InstructionDelivery } from './instructions/delivery.ts';
+import { LegRecomputations } from './leg-recomputations.ts';
 import type { IngestLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -116,6 +117,7 @@ export async function startEngineTerm(
     fences: (tracker) => fences.watchFor(tracker),
     rules: (tracker) => rules.rulesOf(tracker),
     plane: (tracker) => planes.planeOf(tracker),
+    wasCarried: (tracker) => planes.wasCarried(tracker),
     forwarded(trackerId) {
       const tracker = forwards.hasTargets ? registry.findByTrackerId(trackerId) : undefined;
       const targets = tracker === undefined ? null : forwards.targetsOf(tracker);
@@ -226,6 +228,7 @@ export async function startEngineTerm(
     instructions.start(),
     media.start(),
     new MessagePositions({ db, registry, writer, events, clock, log }).start(),
+    new LegRecomputations({ db, writer, clock, interval: limits.sweepInterval }).start(runInBackground),
     startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
   );
 

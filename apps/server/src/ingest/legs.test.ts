@@ -228,3 +228,108 @@ test('positions are stored when the plane was removed and the engine does not kn
   expect(await flightEvents()).toMatchObject([{ kind: 'take-off' }]);
   expect(await storedLegs()).toEqual([]);
 });
+
+/** Advances the clock until the late positions were processed. */
+async function lateProcessed(): Promise<void> {
+  const marks = () => testEngine.database.db.selectFrom('leg_recompute').selectAll().execute();
+  expect(await marks()).toMatchObject([{ tracker_id: trackerId }]);
+  clock.advance(60_000);
+  await eventually('the legs were found again', async () => {
+    clock.advance(10_000);
+    return (await marks()).length === 0;
+  });
+}
+
+test('a flight that arrives after the landing becomes a leg, with its events', async () => {
+  const [first] = FLIGHT;
+  const last = FLIGHT.at(-1);
+  if (first === undefined || last === undefined) throw new Error('no track');
+  await send([{ ...last, time: last.time + 60_000 }]);
+  expect(await storedLegs()).toEqual([]);
+  // Buffered by the device: the newest first, as some models do.
+  await send(FLIGHT.slice(1).toReversed());
+  expect(await storedLegs()).toEqual([]);
+  await lateProcessed();
+  expect(await storedLegs()).toMatchObject([
+    { started_at: START + 80_000, ended_at: expect.any(Number), found: { lost: false } },
+  ]);
+  expect(await flightEvents()).toMatchObject([
+    { kind: 'take-off', time: START + 80_000 },
+    { kind: 'landing', since: START + 80_000 },
+  ]);
+});
+
+test('late positions move the take-off of an open leg, which keeps its row, correction and landing', async () => {
+  const { db } = testEngine.database;
+  const isLost = ({ time }: FlightFix) => time > START + 60_000 && time < START + 200_000;
+  await send(TAKEN_OFF.slice(1).filter((fix) => !isLost(fix)));
+  const [open] = await storedLegs();
+  if (open === undefined) throw new Error('no leg');
+  expect(open.found.takeoff?.from).toBe(START + 60_000);
+  const corrected = JSON.stringify({ takeoff: START + 70_000, by: 'harbour' });
+  await db.updateTable('leg').set({ corrected }).execute();
+  await send(TAKEN_OFF.filter(isLost));
+  await lateProcessed();
+  expect(await storedLegs()).toMatchObject([
+    { ...OPEN, leg_id: open.leg_id, corrected: { takeoff: START + 70_000, by: 'harbour' } },
+  ]);
+  await send(REST);
+  const [leg, ...others] = await storedLegs();
+  expect(others).toEqual([]);
+  expect(leg).toMatchObject({ leg_id: open.leg_id, started_at: START + 80_000, found: { lost: false } });
+  expect(leg?.ended_at).not.toBeNull();
+});
+
+test('positions that were deleted keep their leg when others arrive late', async () => {
+  const { db } = testEngine.database;
+  await send(FLIGHT.slice(1));
+  const before = await storedLegs();
+  expect(before).toHaveLength(1);
+  await sql`delete from position where tracker_id = ${trackerId}`.execute(db);
+  const last = FLIGHT.at(-1);
+  if (last === undefined) throw new Error('no track');
+  await send([{ ...last, time: last.time - 5_000 }]);
+  await lateProcessed();
+  expect(await storedLegs()).toEqual(before);
+});
+
+test('a device without a plane marks nothing', async () => {
+  await testEngine.database.db.updateTable('plane').set({ tracker_id: null }).execute();
+  await testEngine.database.db.deleteFrom('plane_binding').execute();
+  await planesChanged();
+  await eventually('the device left its plane', async () => {
+    clock.advance(1_000);
+    await send(FLIGHT.slice(0, 1));
+    return (await planeMemory()) === null;
+  });
+  await send(FLIGHT.slice(1).toReversed());
+  expect(await testEngine.database.db.selectFrom('leg_recompute').selectAll().execute()).toEqual([]);
+});
+
+const HOUR = 3_600_000;
+
+function shifted(fixes: readonly FlightFix[], by: number): FlightFix[] {
+  return fixes.map((fix) => ({ ...fix, time: fix.time + by }));
+}
+
+test('a clock that is an hour ahead makes no leg, and hides none once it is right', async () => {
+  await send(shifted(FLIGHT.slice(1), HOUR));
+  const rejected = await testEngine.database.db.selectFrom('rejected_report').selectAll().execute();
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(await storedLegs()).toEqual([]);
+  await send(FLIGHT.slice(1));
+  expect(await storedLegs()).toMatchObject([{ started_at: START + 80_000, found: { lost: false } }]);
+});
+
+test('a clock that is an hour behind moves the leg by an hour, and its events', async () => {
+  await send(shifted(FLIGHT.slice(1), -HOUR));
+  expect(await storedLegs()).toEqual([]);
+  await lateProcessed();
+  expect(await storedLegs()).toMatchObject([
+    { started_at: START - HOUR + 80_000, ended_at: expect.any(Number), found: { lost: false } },
+  ]);
+  expect(await flightEvents()).toMatchObject([
+    { kind: 'take-off', time: START - HOUR + 80_000 },
+    { kind: 'landing' },
+  ]);
+});

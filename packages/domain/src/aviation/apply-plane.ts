@@ -94,12 +94,14 @@ export function planeLegOf(planeId: number, { kind, time, leg }: FlightEvent): P
   return { planeId, leg, endedAt: leg.landing?.at ?? (kind === 'lost' ? time : null) };
 }
 
-function lostLegs({ planeId, flight: { state, leg, time } }: PlaneMemory): readonly PlaneLeg[] {
+/** The leg that an aircraft is in, as one that nobody saw end. */
+export function lostLegs({ planeId, flight: { state, leg, time } }: PlaneMemory): readonly PlaneLeg[] {
   if (state !== 'airborne' || leg === null) return NO_LEGS;
   return [{ planeId, leg: { ...leg, lost: true }, endedAt: time }];
 }
 
-function trackerEventsOf({ kind, time, latitude, longitude, leg }: FlightEvent): TrackerEvent[] {
+/** What the history of the tracker has of it. */
+export function trackerEventsOf({ kind, time, latitude, longitude, leg }: FlightEvent): TrackerEvent[] {
   const moment = { time, latitude, longitude };
   switch (kind) {
     case 'take-off':
@@ -112,7 +114,8 @@ function trackerEventsOf({ kind, time, latitude, longitude, leg }: FlightEvent):
   }
 }
 
-function withPlane(state: TrackerState, plane: PlaneMemory | null): TrackerState {
+/** The state with what it keeps of a plane; null: none carries the tracker. */
+export function withPlane(state: TrackerState, plane: PlaneMemory | null): TrackerState {
   if (plane !== null) return { ...state, memory: { ...state.memory, plane } };
   const { plane: _, ...memory } = state.memory;
   return { ...state, memory };

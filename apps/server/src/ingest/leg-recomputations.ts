@@ -1,0 +1,161 @@
+import { LegRecomputation, type StoredLeg } from '@wakeline/domain/aviation/recompute-legs';
+import { readCarriages } from '../aviation/carriages.ts';
+import { deleteLatePositions, type LatePositions, readDueLatePositions } from '../aviation/late-positions.ts';
+import { readStoredLegs } from '../aviation/leg-replacements.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { readTrackBatches } from '../positions/read-track.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import type { RunInBackground } from './follow-changes.ts';
+
+/** Milliseconds before a leg whose positions are read, so that the aircraft is first seen on the ground. */
+const LEAD_MS = 12 * 3_600_000;
+/** Times that the positions which came meanwhile are read before the next run tries again. */
+const MAX_ATTEMPTS = 5;
+
+interface Dependencies {
+  readonly db: Db;
+  readonly writer: BatchWriter;
+  readonly clock: Clock;
+  /** Milliseconds between two runs. */
+  readonly interval: number;
+}
+
+/**
+ * Finds the legs of a plane again when late positions of its device were stored: from the landing before them until the aircraft
+ * stands again, or until the newest position. The writer replaces the legs, because the state of the device may be part of
+ * an open one.
+ */
+export class LegRecomputations {
+  readonly #dependencies: Dependencies;
+  readonly #stopping = new AbortController();
+  #isRunning = false;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Starts the periodic runs. Returns a function that stops them. */
+  start(runInBackground: RunInBackground): () => void {
+    const { clock, interval } = this.#dependencies;
+    const run = () => runInBackground('finding legs again', () => this.#run());
+    run();
+    const stop = clock.every(interval, run);
+    return () => {
+      stop();
+      this.#stopping.abort();
+    };
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      const { db, clock } = this.#dependencies;
+      for (const late of await readDueLatePositions(db, clock.now())) {
+        if (this.#stopping.signal.aborted) return;
+        await this.#recompute(late);
+      }
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #recompute(late: LatePositions): Promise<void> {
+    const { db, writer } = this.#dependencies;
+    const { trackerId, markedAt } = late;
+    const carriages = await readCarriages(db, trackerId);
+    if (carriages.length === 0 || writer.newestPositionOf(trackerId) === null) {
+      await deleteLatePositions(db, late);
+      return;
+    }
+    const { from, stored } = await this.#readWindow(late);
+    const search = new LegSearch(new LegRecomputation(carriages), stored, late.to);
+    let next = from;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const newest = writer.newestPositionOf(trackerId) ?? next;
+      await this.#read(search, trackerId, next, newest);
+      if (this.#stopping.signal.aborted) return;
+      const { settledAt, recomputation } = search;
+      const { legs, events, memory } = recomputation;
+      const isReplaced = writer.replaceLegs({
+        ...{ trackerId, from, legs, events, memory, markedAt },
+        to: settledAt ?? newest,
+        newest: settledAt === null ? newest : null,
+        retained: search.unseen,
+      });
+      if (isReplaced) return;
+      next = newest + 1;
+    }
+  }
+
+  async #read(search: LegSearch, trackerId: number, from: number, to: number): Promise<void> {
+    const { db, clock } = this.#dependencies;
+    for await (const batch of readTrackBatches(db, { trackerId, from, to, now: clock.now() })) {
+      if (this.#stopping.signal.aborted) return;
+      for (const position of batch) {
+        search.add(position);
+        if (search.settledAt !== null) return;
+      }
+    }
+  }
+
+  /** The time from which positions are read, and the legs that may change. */
+  async #readWindow({
+    trackerId,
+    from,
+  }: LatePositions): Promise<{ readonly from: number; readonly stored: readonly StoredLeg[] }> {
+    const { db } = this.#dependencies;
+    const before = await readStoredLegs(db, trackerId, { from: 0, to: from });
+    const affected = before.at(-1);
+    const previous = before.findLast(
+      ({ endedAt }) => endedAt !== null && endedAt < (affected?.startedAt ?? from),
+    );
+    const start = Math.max(previous?.endedAt ?? 0, (affected?.startedAt ?? from) - LEAD_MS, 0);
+    const stored = await readStoredLegs(db, trackerId, { from: start, to: Number.MAX_SAFE_INTEGER });
+    return { from: start, stored };
+  }
+}
+
+/** Reads positions until the aircraft stands again after the late ones. */
+class LegSearch {
+  readonly recomputation: LegRecomputation;
+  /** Stored legs of which no position was found. */
+  readonly unseen = new Set<number>();
+  readonly #stored: readonly StoredLeg[];
+  readonly #lateTo: number;
+  #next = 0;
+  #settledAt: number | null = null;
+
+  constructor(recomputation: LegRecomputation, stored: readonly StoredLeg[], lateTo: number) {
+    this.recomputation = recomputation;
+    this.#stored = stored;
+    this.#lateTo = lateTo;
+    for (const { startedAt } of stored) this.unseen.add(startedAt);
+  }
+
+  /** Epoch milliseconds of the position at which nothing later can change; null: not yet. */
+  get settledAt(): number | null {
+    return this.#settledAt;
+  }
+
+  add(position: Parameters<LegRecomputation['add']>[0]): void {
+    const { time } = position;
+    this.recomputation.add(position);
+    const isInLeg = this.#passLegs(time);
+    if (!isInLeg && time > this.#lateTo && this.recomputation.isSettled) this.#settledAt = time;
+  }
+
+  /** Whether a stored leg contains this time. */
+  #passLegs(time: number): boolean {
+    for (;;) {
+      const leg = this.#stored[this.#next];
+      if (leg === undefined || leg.startedAt > time) return false;
+      if (time <= (leg.endedAt ?? Number.MAX_SAFE_INTEGER)) {
+        this.unseen.delete(leg.startedAt);
+        return true;
+      }
+      this.#next += 1;
+    }
+  }
+}
