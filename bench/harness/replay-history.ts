@@ -63,7 +63,8 @@ export async function fillReplayHistory(data: string, history: ReplayHistory): P
   }
 }
 
-async function makeWeeks(client: pg.Client, from: number, to: number): Promise<void> {
+/** Creates the partitions of the table between two times, epoch milliseconds. */
+export async function makeWeeks(client: pg.Client, from: number, to: number): Promise<void> {
   for (let week = Math.floor((from - MONDAY) / WEEK); week * WEEK + MONDAY < to; week += 1) {
     const start = week * WEEK + MONDAY;
     await client.query(

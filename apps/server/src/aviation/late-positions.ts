@@ -69,6 +69,7 @@ export async function deleteLatePositions(
   await db
     .deleteFrom('leg_recompute')
     .where('tracker_id', '=', trackerId)
-    .where('marked_at', '<=', new Date(markedAt))
+    // Times have milliseconds here, and microseconds there.
+    .where(sql<boolean>`date_trunc('milliseconds', marked_at) <= ${new Date(markedAt)}`)
     .execute();
 }

@@ -228,7 +228,9 @@ export async function startEngineTerm(
     instructions.start(),
     media.start(),
     new MessagePositions({ db, registry, writer, events, clock, log }).start(),
-    new LegRecomputations({ db, writer, clock, interval: limits.sweepInterval }).start(runInBackground),
+    new LegRecomputations({ db, writer, clock, metrics, interval: limits.sweepInterval }).start(
+      runInBackground,
+    ),
     startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
   );
 

@@ -4,9 +4,10 @@ import { deleteLatePositions, type LatePositions, readDueLatePositions } from '.
 import { readStoredLegs } from '../aviation/leg-replacements.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { readTrackBatches } from '../positions/read-track.ts';
+import { readLongTrack } from '../positions/read-track.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
+import type { IngestMetrics } from './metrics.ts';
 
 /** Milliseconds before a leg whose positions are read, so that the aircraft is first seen on the ground. */
 const LEAD_MS = 12 * 3_600_000;
@@ -17,6 +18,7 @@ interface Dependencies {
   readonly db: Db;
   readonly writer: BatchWriter;
   readonly clock: Clock;
+  readonly metrics: Pick<IngestMetrics, 'legSeconds'>;
   /** Milliseconds between two runs. */
   readonly interval: number;
 }
@@ -51,10 +53,12 @@ export class LegRecomputations {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      const { db, clock } = this.#dependencies;
+      const { db, clock, metrics } = this.#dependencies;
       for (const late of await readDueLatePositions(db, clock.now())) {
         if (this.#stopping.signal.aborted) return;
+        const startedAt = performance.now();
         await this.#recompute(late);
+        metrics.legSeconds.observe((performance.now() - startedAt) / 1_000);
       }
     } finally {
       this.#isRunning = false;
@@ -91,7 +95,7 @@ export class LegRecomputations {
 
   async #read(search: LegSearch, trackerId: number, from: number, to: number): Promise<void> {
     const { db, clock } = this.#dependencies;
-    for await (const batch of readTrackBatches(db, { trackerId, from, to, now: clock.now() })) {
+    for await (const batch of readLongTrack(db, { trackerId, from, to, now: clock.now() })) {
       if (this.#stopping.signal.aborted) return;
       for (const position of batch) {
         search.add(position);

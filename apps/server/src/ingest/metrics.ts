@@ -118,6 +118,12 @@ export function createMetrics(registry: Registry) {
       buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 60],
       registers,
     }),
+    legSeconds: new Histogram({
+      name: 'wakeline_leg_recompute_seconds',
+      help: 'Finding the legs of a device again after late positions',
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 60],
+      registers,
+    }),
     commitFailures: new Counter({
       name: 'wakeline_commit_failures_total',
       help: 'Transactions that failed and were retried',
