@@ -2,6 +2,7 @@ import type { FlightFilter, FlightState } from '@wakeline/contract/aviation/flig
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { LegField } from '@wakeline/domain/aviation/leg';
+import { EARLIEST_MS, LATEST_MS } from '@wakeline/domain/aviation/match-flight';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
@@ -37,6 +38,26 @@ const LANDING = sql<
   number | null
 >`coalesce((leg.corrected ->> 'landing')::int8, case when leg.found #> '{landing,at}' is not null then leg.ended_at end)`;
 
+/**
+ * When the plane left its stand, epoch milliseconds, while it taxies: a field of `flightMemoryToText` in the state of its
+ * device. Null: it stands or flies.
+ */
+const OFF_BLOCK = sql<number | null>`(
+  select substring(tracker_state.memory ->> 'plane' from ' o([0-9]+)')::int8 from tracker_state
+  where tracker_state.tracker_id = plane.tracker_id
+    and split_part(tracker_state.memory ->> 'plane', ' ', 1) = plane.plane_id::text)`;
+
+/** Whether the plane taxies for this flight: of its flights without a leg it is the nearest in time. */
+const IS_OFF_BLOCK = sql<boolean>`exists (
+  select from (select to_timestamp(${OFF_BLOCK} / 1000.0) as at) as off
+  where off.at between flight.takeoff_time - make_interval(secs => ${EARLIEST_MS / 1_000}::int)
+      and flight.takeoff_time + make_interval(secs => ${LATEST_MS / 1_000}::int)
+    and not exists (
+      select from flight as other
+      where other.plane_id = flight.plane_id and other.flight_id <> flight.flight_id
+        and other.leg_id is null and other.cancelled_at is null
+        and abs(extract(epoch from other.takeoff_time - off.at)) < abs(extract(epoch from flight.takeoff_time - off.at))))`;
+
 /** The state of a flight at a time, epoch milliseconds. */
 function stateAt(now: number) {
   const late = (column: RawBuilder<unknown>, minutes: number) =>
@@ -49,6 +70,7 @@ function stateAt(now: number) {
     when plane.tracker_id is null then case when ${late(arrival, 0)} then 'unobserved' else 'planned' end
     when ${late(arrival, UNOBSERVED * 60)} then 'unobserved'
     when ${late(takeoff, LATE_OFF_BLOCK)} then 'overdue'
+    when ${IS_OFF_BLOCK} then 'offBlock'
     else 'planned' end`;
   return { state, isUncertain: sql<boolean>`${late(arrival, UNCERTAINTY)}` };
 }

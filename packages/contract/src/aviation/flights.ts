@@ -11,10 +11,19 @@ const read = { permission: 'viewer', roles: PLANE_ROLES } as const;
 const change = { permission: 'editor', roles: ['eob_plugin_flight_mg'] } as const;
 
 /**
+ * `offBlock`: it has left its stand, by the off-block of its plane that is nearest to the planned time;
  * `overdue`: not off the ground 30 minutes after the planned time, or not landed 15 minutes after the estimated arrival;
  * `unobserved`: the arrival time has passed, and no device could report the flight.
  */
-export const FLIGHT_STATES = ['planned', 'flying', 'landed', 'overdue', 'unobserved', 'cancelled'] as const;
+export const FLIGHT_STATES = [
+  'planned',
+  'offBlock',
+  'flying',
+  'landed',
+  'overdue',
+  'unobserved',
+  'cancelled',
+] as const;
 export type FlightState = (typeof FLIGHT_STATES)[number];
 
 /** Days of a weekly repeat; 1 is Monday, as in ISO 8601. */

@@ -21,6 +21,7 @@ interface Column {
 
 const STATES: Readonly<Record<FlightState, LocalizedText>> = {
   planned: { zh_CN: '计划', en_US: 'Planned' },
+  offBlock: { zh_CN: '已撤轮挡', en_US: 'Off-block' },
   flying: { zh_CN: '飞行中', en_US: 'Flying' },
   landed: { zh_CN: '已着陆', en_US: 'Landed' },
   overdue: { zh_CN: '逾期', en_US: 'Overdue' },

@@ -1,5 +1,9 @@
 import type { FlightForm } from '@wakeline/contract/aviation/flights';
+import { applyFlight } from '@wakeline/domain/aviation/apply-flight';
+import { FLIGHT_PROFILES } from '@wakeline/domain/aviation/flight-profile';
+import { planeMemoryToText } from '@wakeline/domain/aviation/plane-memory';
 import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LegRows } from '../../aviation/leg-rows.ts';
 import type { Person } from '../../testing/person.ts';
@@ -283,6 +287,38 @@ test.each([
   const overdue = state === 'overdue' ? { reason: 'takeoff', isUncertain: false } : null;
   expect(await flightOf(withDevice)).toMatchObject({ state, overdue });
   expect(await flightOf(withoutDevice)).toMatchObject({ state: stateWithoutDevice, overdue: null });
+});
+
+test('is off-block while its plane taxies, if it is the nearest flight, until it is overdue', async () => {
+  const at = world.clock.now();
+  const next = await create(at + 5 * MINUTE, { planeId: tern });
+  const later = await create(at + 4 * HOUR, { planeId: tern });
+  const moment = { from: at - 60_000, latitude: 24, longitude: 110, course: null };
+  const fix = { latitude: 24, longitude: 110, altitude: 100, speed: 20, course: 90, accuracy: null };
+  const { memory } = applyFlight(FLIGHT_PROFILES.light, null, { time: at, ...fix });
+  if (memory === null) throw new Error('no memory');
+  const taxi = (planeId: number, time: number | null) =>
+    sql`insert into tracker_state (tracker_id, account_id, version, status, memory)
+      select tracker_id, account_id, 1, 'offline', jsonb_build_object('plane', ${planeMemoryToText({
+        planeId,
+        flight: { ...memory, offBlock: time === null ? null : { ...moment, at: time, to: time } },
+      })}::text) from plane where plane_id = ${tern}
+      on conflict (tracker_id) do update set memory = excluded.memory`.execute(world.database.db);
+  await taxi(tern, at - 60_000);
+  expect(await flightOf(next)).toMatchObject({ state: 'offBlock', overdue: null });
+  expect(await flightOf(later)).toMatchObject({ state: 'planned' });
+  const off = await list({ state: 'offBlock' });
+  expect(off.list.map(({ flightId }) => flightId)).toEqual([next]);
+  // The device was on board of another plane then.
+  await taxi(gull, at - 60_000);
+  expect(await flightOf(next)).toMatchObject({ state: 'planned' });
+  await taxi(tern, null);
+  expect(await flightOf(next)).toMatchObject({ state: 'planned' });
+  await taxi(tern, at - 2 * HOUR);
+  expect(await flightOf(next)).toMatchObject({ state: 'planned' });
+  await taxi(tern, at - 60_000);
+  world.clock.advance(35 * MINUTE);
+  expect(await flightOf(next)).toMatchObject({ state: 'overdue' });
 });
 
 test('keeps its leg when it lands elsewhere, and releases it when it is cancelled', async () => {

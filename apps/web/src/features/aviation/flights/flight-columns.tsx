@@ -11,6 +11,7 @@ export const FLIGHT_TABLE_WIDTH = 1_280;
 
 const STATE_COLORS: Readonly<Record<FlightState, string>> = {
   planned: 'default',
+  offBlock: 'processing',
   flying: 'processing',
   landed: 'success',
   overdue: 'warning',
