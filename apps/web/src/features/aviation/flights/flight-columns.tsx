@@ -7,7 +7,7 @@ import { TimeWithUtc } from '../time-with-utc.tsx';
 import { placeText } from './place-field.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const FLIGHT_TABLE_WIDTH = 1_280;
+export const FLIGHT_TABLE_WIDTH = 1_320;
 
 const STATE_COLORS: Readonly<Record<FlightState, string>> = {
   planned: 'default',
@@ -36,7 +36,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       key: 'takeoffTime',
       title: t('takeoffTime'),
       sortable: true,
-      width: 210,
+      width: 230,
       render: ({ takeoffTime, actualTakeoff }) => <FlightTime planned={takeoffTime} actual={actualTakeoff} />,
     },
     {
@@ -53,7 +53,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'arrivalTime',
       title: t('arrivalTime'),
-      width: 210,
+      width: 230,
       render: ({ arrivalTime, actualLanding }) => <FlightTime planned={arrivalTime} actual={actualLanding} />,
     },
     {

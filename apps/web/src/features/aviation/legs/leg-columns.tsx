@@ -8,7 +8,7 @@ import styles from '../aviation.module.css';
 import { TimeWithUtc } from '../time-with-utc.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const LEG_TABLE_WIDTH = 1_320;
+export const LEG_TABLE_WIDTH = 1_340;
 
 export function useLegColumns(): readonly RecordColumn<Leg>[] {
   const { t } = useTranslation('legs');
@@ -34,7 +34,7 @@ export function useLegColumns(): readonly RecordColumn<Leg>[] {
     {
       key: 'takeoff',
       title: t('takeoff'),
-      width: 210,
+      width: 230,
       render: (leg) => <LegTimeText time={leg.takeoff} note={leg.beganBefore ? t('beganBefore') : null} />,
     },
     {
@@ -105,7 +105,7 @@ export function useLegColumns(): readonly RecordColumn<Leg>[] {
     {
       key: 'offBlock',
       title: t('offBlock'),
-      width: 200,
+      width: 230,
       optional: true,
       initiallyHidden: true,
       render: ({ offBlock }) => <LegTimeText time={offBlock} note={null} />,
@@ -113,7 +113,7 @@ export function useLegColumns(): readonly RecordColumn<Leg>[] {
     {
       key: 'inBlock',
       title: t('inBlock'),
-      width: 200,
+      width: 230,
       optional: true,
       initiallyHidden: true,
       render: ({ inBlock }) => <LegTimeText time={inBlock} note={null} />,

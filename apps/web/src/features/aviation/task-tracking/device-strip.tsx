@@ -155,7 +155,7 @@ function LineCells({ guidance, limit, speed }: LineCellsProps) {
         ) : (
           <>
             <Value quantity={formatDistance(next.metres)} />
-            {toGo !== null && <span className={styles.side}>{formatSpan(toGo)}</span>}
+            {toGo !== null && <span className={styles.timeToGo}>{formatSpan(toGo)}</span>}
           </>
         )}
       </Cell>
