@@ -8,6 +8,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
+import type { AircraftEmergency } from '@wakeline/domain/aviation/emergency';
 import type { FlightPlace } from '@wakeline/domain/aviation/flight-place';
 import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
@@ -905,6 +906,8 @@ export interface NoticePayload {
   readonly satelliteMessage?: { readonly messageId: number; readonly text: string };
   /** For EXPIRING: the end of the validity, epoch milliseconds, and how many other devices of the group it concerns. */
   readonly expiry?: { readonly validUntil: number; readonly others: number };
+  /** For EMERGENCY, if the device says which one. */
+  readonly emergency?: AircraftEmergency;
   /** Of a notice about an overdue flight. */
   readonly flight?: OverdueFlight;
 }

@@ -6,6 +6,7 @@ import { CompiledQuery, type Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
+import { emergencyStatus } from '../trackers/status-dto.ts';
 
 /** The state of a tracker as it is, or will be, in `tracker_state`. */
 export interface StoredState {
@@ -149,6 +150,7 @@ function toStatusDto(state: TrackerState): TrackerStatusDto {
     latestCommTime: state.lastSeenAt,
     status: state.status,
     statusSince: state.statusSince,
+    ...emergencyStatus(state.memory.emergency),
     ...(state.memory.plane !== undefined && { flight: flightStatusOf(state.memory.plane.flight) }),
   };
 }

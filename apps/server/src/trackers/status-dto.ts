@@ -3,6 +3,7 @@ import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import { flightStatusOf } from '@wakeline/domain/aviation/flight-status';
 import { planeMemoryFromText } from '@wakeline/domain/aviation/plane-memory';
 import { isExpired } from '@wakeline/domain/devices/validity';
+import type { EmergencyMemory } from '@wakeline/domain/tracker-state/tracker-state';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { sql } from 'kysely';
 
@@ -24,6 +25,7 @@ export interface StateColumns {
   readonly status: TrackerStatus | null;
   readonly status_since: number | null;
   readonly activated_at: number | null;
+  readonly emergency_memory: EmergencyMemory | null;
   /** As `planeMemoryToText` writes it; null: the device is not bound to a plane. */
   readonly plane_memory: string | null;
 }
@@ -31,6 +33,7 @@ export interface StateColumns {
 /** What a query selects. */
 export const STATE_COLUMNS = [
   sql<string | null>`tracker_state.memory ->> 'plane'`.as('plane_memory'),
+  sql<EmergencyMemory | null>`tracker_state.memory -> 'emergency'`.as('emergency_memory'),
   'fix_time',
   'latitude',
   'longitude',
@@ -63,6 +66,15 @@ export function hideExpired({ mileage, latestCommTime }: TrackerStatusDto): Trac
   return { ...NEVER_REPORTED, mileage, latestCommTime };
 }
 
+/** What an aircraft reports now; nothing once it is over. */
+export function emergencyStatus(
+  memory: EmergencyMemory | null | undefined,
+): Pick<TrackerStatusDto, 'emergency'> {
+  if (memory == null || memory.ended) return {};
+  const { details, since } = memory;
+  return { emergency: { kind: details?.kind ?? null, squawk: details?.squawk ?? null, since } };
+}
+
 /** The stored state. Users may see it only if the device is not expired: `visibleStatusDto`. */
 export function toStatusDto(row: StateColumns): TrackerStatusDto {
   const plane = row.plane_memory === null ? null : planeMemoryFromText(row.plane_memory);
@@ -82,6 +94,7 @@ export function toStatusDto(row: StateColumns): TrackerStatusDto {
     latestCommTime: row.comm_time,
     status: row.status ?? 'OFFLINE',
     statusSince: row.status_since,
+    ...emergencyStatus(row.emergency_memory),
     ...(plane !== null && { flight: flightStatusOf(plane.flight) }),
   };
 }

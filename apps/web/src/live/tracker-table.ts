@@ -39,6 +39,7 @@ export function toTrackers({ columns, states, icons, abilitySets, realmDetails }
         status,
         statusSince: states.statusSince[row] ?? null,
         ...flightAt(states.flight, row),
+        ...emergencyAt(states.emergency, row),
       },
       abilities,
     };
@@ -59,4 +60,12 @@ function flightAt(
 ): Pick<Tracker['trackerStatusDto'], 'flight'> {
   const flight = column?.[row] ?? null;
   return flight === null ? {} : { flight };
+}
+
+function emergencyAt(
+  column: TrackerTable['states']['emergency'],
+  row: number,
+): Pick<Tracker['trackerStatusDto'], 'emergency'> {
+  const emergency = column?.[row] ?? null;
+  return emergency === null ? {} : { emergency };
 }

@@ -3,6 +3,7 @@ import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status'
 import { z } from 'zod';
 import { id, imei, instant, name, note, text } from '../fields.ts';
 import { altitudeKind } from './altitude-kind.ts';
+import { emergencyStatus } from './emergency-status.ts';
 import { flightStatus } from './flight-status.ts';
 
 /** STANDARD icons rotate with the course; CUSTOM ones are pictures that stay upright. */
@@ -33,6 +34,7 @@ export const trackerStatusDto = z.object({
   status: z.enum(TRACKER_STATUSES),
   statusSince: instant.nullable().describe('start of this status'),
   flight: flightStatus.optional(),
+  emergency: emergencyStatus.optional(),
 });
 export type TrackerStatusDto = z.infer<typeof trackerStatusDto>;
 
@@ -117,6 +119,7 @@ export const trackerTable = z.object({
       status: column(state.status),
       statusSince: column(state.statusSince),
       flight: column(flightStatus.nullable()).optional().describe('omitted: all are null'),
+      emergency: column(emergencyStatus.nullable()).optional().describe('omitted: all are null'),
     })
     .describe('columns of `trackerStatusDto`'),
 });

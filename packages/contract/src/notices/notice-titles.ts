@@ -5,6 +5,7 @@ import type { Language } from '../entities/user-config.ts';
 export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType, string>>>> = {
   zh_CN: {
     SOS: 'SOS 求救',
+    EMERGENCY: '航空器紧急情况',
     VIBRATION: '震动报警',
     CLOCK: '打卡',
     SAFE: '报平安',
@@ -30,6 +31,7 @@ export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType
   },
   en_US: {
     SOS: 'SOS',
+    EMERGENCY: 'Aircraft emergency',
     VIBRATION: 'Vibration',
     CLOCK: 'Check-in',
     SAFE: 'OK message',

@@ -8,6 +8,7 @@ import { MAP_ROLES, RULE_ROLES } from '../roles.ts';
 
 /** Alarms of devices that rules can restrict. An SOS is always notified; the others have rules of their own. */
 export const RULE_ALARMS = [
+  'EMERGENCY',
   'VIBRATION',
   'OUTAGE',
   'TEARDOWN',

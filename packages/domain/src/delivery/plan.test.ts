@@ -69,11 +69,14 @@ describe('to people', () => {
     expect(plan(notices(6), { escalateMinutes: 10 })).toEqual([['OFFLINE', 10 * MINUTE + 30_000, 6]]);
   });
 
-  test('collects for a digest and in quiet hours, except SOS', () => {
+  test('collects for a digest and in quiet hours, except SOS and emergencies', () => {
     const mixed = [...notices(2), ...notices(1, 'SOS', 3)];
     expect(plan(mixed, { digestMinutes: 60 })).toEqual([
       [null, 0, 1],
       ['digest', 60 * MINUTE, 2],
+    ]);
+    expect(plan(notices(1, 'EMERGENCY'), { digestMinutes: 60 }, { quietUntil: NOW + MINUTE })).toEqual([
+      [null, 0, 1],
     ]);
     expect(plan(mixed, {}, { quietUntil: NOW + MINUTE })).toEqual([
       [null, 0, 1],

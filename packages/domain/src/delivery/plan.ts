@@ -19,6 +19,9 @@ export const LIMIT_WINDOW = 30 * MINUTE;
 /** Notices of one message to a program. */
 export const WEBHOOK_NOTICES = 500;
 
+/** What cannot wait. */
+const URGENT_TYPES: ReadonlySet<NoticeType> = new Set(['SOS', 'EMERGENCY']);
+
 export interface PlannedNotice {
   /** Number in the account's log. */
   readonly seq: number;
@@ -53,7 +56,7 @@ export interface PlannedMessage {
 
 /**
  * Decides which messages the new notices of a subscription become. People get one message for each notice, until there are
- * too many; programs get all in as few messages as possible. SOS is delayed neither by quiet hours, a digest or limits, nor
+ * too many; programs get all in as few messages as possible. SOS and emergencies are delayed neither by quiet hours, a digest or limits, nor
  * by a storm of other notices.
  */
 export function planMessages(
@@ -62,8 +65,8 @@ export function planMessages(
   context: PlanContext,
 ): readonly PlannedMessage[] {
   if (settings.channel === 'webhook') return chunksOf(notices, context.now);
-  const urgent = notices.filter(({ type }) => type === 'SOS');
-  const others = notices.filter(({ type }) => type !== 'SOS');
+  const urgent = notices.filter(({ type }) => URGENT_TYPES.has(type));
+  const others = notices.filter(({ type }) => !URGENT_TYPES.has(type));
   return [...planUrgent(urgent, settings, context), ...planOthers(others, settings, context)];
 }
 

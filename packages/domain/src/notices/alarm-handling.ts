@@ -8,6 +8,7 @@ import type { NoticeType } from './notice-type.ts';
  */
 export const HANDLED_TYPES = [
   'SOS',
+  'EMERGENCY',
   'VIBRATION',
   'IN',
   'OUT',

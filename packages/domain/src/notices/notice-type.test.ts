@@ -21,6 +21,7 @@ test('keeps the alarm bits of stored positions', () => {
     RISE: 15,
     YAW: 16,
     EXPIRING: 17,
+    EMERGENCY: 23,
   });
 });
 

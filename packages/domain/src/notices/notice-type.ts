@@ -4,6 +4,7 @@
  */
 export const NOTICE_NUMBERS = {
   SOS: 0,
+  EMERGENCY: 23,
   VIBRATION: 1,
   CLOCK: 2,
   SAFE: 3,

@@ -119,7 +119,7 @@ function without(notices: readonly TrackerNotice[], replaced: ReadonlySet<Notice
  */
 function eventsAndNotices(
   { hits }: RulesStep,
-  { position }: TrackerState,
+  { position, memory }: TrackerState,
   existing: readonly TrackerNotice[],
 ): { readonly events: readonly TrackerEvent[]; readonly notices: readonly TrackerNotice[] } {
   const notices = [...existing];
@@ -146,6 +146,8 @@ function eventsAndNotices(
         battery: noticeType === 'LOWPOWER' ? value : null,
         speed: position?.speed ?? null,
         ...(fence !== undefined && { fence }),
+        ...(noticeType === 'EMERGENCY' &&
+          memory.emergency?.details && { emergency: memory.emergency.details }),
       };
       // The end of a deviation is a notice only: an event is what began.
       const isEnd = deviation?.kind === 'back';

@@ -1,6 +1,7 @@
+import { emergencyOf } from '../aviation/emergency.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
-import type { Report } from '../reports/report.ts';
-import type { TrackerMemory } from './tracker-state.ts';
+import type { AttributeValue, Report } from '../reports/report.ts';
+import type { EmergencyMemory, TrackerMemory } from './tracker-state.ts';
 
 const MINUTE = 60_000;
 
@@ -21,7 +22,10 @@ export const SOS_CLEAR_AFTER = 60 * MINUTE;
 export const LOW_BATTERY = 20;
 export const RECOVERED_BATTERY = 30;
 
-export type AlarmMemory = Pick<TrackerMemory, 'sos' | 'sosLift' | 'lowBattery' | 'alarms' | 'reportedAt'>;
+export type AlarmMemory = Pick<
+  TrackerMemory,
+  'sos' | 'sosLift' | 'lowBattery' | 'alarms' | 'emergency' | 'reportedAt'
+>;
 
 export interface AlarmStep {
   readonly memory: Omit<AlarmMemory, 'reportedAt'>;
@@ -51,9 +55,11 @@ export function updateAlarms(
     before.sosLift !== undefined &&
     report.alarms.includes('SOS') &&
     (before.sosLift.goesOn || time <= before.sosLift.upTo);
+  const emergency = nextEmergency(before.emergency, alarms.EMERGENCY !== undefined, report);
   for (const alarm of report.alarms) {
     if (isCleared && alarm === 'SOS') continue;
-    const isNew = alarms[alarm] === undefined;
+    const isNew =
+      alarms[alarm] === undefined || (alarm === 'EMERGENCY' && emergency?.since !== before.emergency?.since);
     alarms = { ...alarms, [alarm]: time };
     if (isNew && alarm !== 'LOWPOWER') started.push(alarm);
   }
@@ -67,6 +73,7 @@ export function updateAlarms(
       sos,
       lowBattery: low,
       alarms,
+      ...(emergency !== undefined && { emergency }),
       ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: sosLift.goesOn && isCleared } }),
     },
     started,
@@ -129,6 +136,27 @@ function ongoingAlarms(
 /** Milliseconds after its report up to which an alarm that arrives creates a notice. */
 export function maxNoticeAge(alarm: NoticeType): number {
   return alarm === 'SOS' ? MAX_SOS_AGE : MAX_ALARM_AGE;
+}
+
+/**
+ * Another emergency is another episode, at once. One that ends and begins again within the gap of an episode is the same.
+ *
+ * @param isOngoing whether an episode of the alarm has not ended
+ */
+function nextEmergency(
+  before: EmergencyMemory | undefined,
+  isOngoing: boolean,
+  { time, alarms, attributes }: Report,
+): EmergencyMemory | undefined {
+  const known = isOngoing ? before : undefined;
+  if (!alarms.includes('EMERGENCY')) return known === undefined ? undefined : { ...known, ended: true };
+  const details = emergencyOf(textOf(attributes.squawk), textOf(attributes.emergency));
+  const isSame = known !== undefined && known.details?.kind === details?.kind;
+  return { details, since: isSame ? known.since : time, ended: false };
+}
+
+function textOf(value: AttributeValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function nextSos(

@@ -156,7 +156,8 @@ function applyLateReport(
   const source = report.fix?.valid === true ? report.fix : state.position;
   const moment = momentOf(report.time, source);
   const alarms = alarmEvents(sos?.started ?? [], state, moment);
-  const notices = alarmNotices(alarms, { time: report.time, source, receivedAt });
+  // Of late alarms, only an SOS counts.
+  const notices = alarmNotices(alarms, { time: report.time, source, receivedAt }, null);
   const cleared = clearedEvents(before, state, moment);
   const events = inTimeOrder([...onlineEvents(before, state, receivedAt), ...alarms, ...cleared]);
   return { state, events, notices, position, isLate: true, rejection: null };
@@ -193,7 +194,7 @@ function outcomeOf(
   const context = { time, source, receivedAt };
   const alarms = alarmEvents(started, state, moment);
   const events: TrackerEvent[] = [...online, ...alarms];
-  const notices = [...alarmNotices(alarms, context)];
+  const notices = [...alarmNotices(alarms, context, state.memory.emergency?.details ?? null)];
   if (travelEvent !== null) {
     events.push(travelEvent);
     // The device may report the same as an alarm.

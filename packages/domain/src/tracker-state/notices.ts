@@ -1,3 +1,4 @@
+import type { AircraftEmergency } from '../aviation/emergency.ts';
 import { eventKeyOf, type TrackerEvent } from '../events/tracker-event.ts';
 import type { CountedCrossing } from '../fences/crossings.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
@@ -41,14 +42,21 @@ export function noticeOf(
   };
 }
 
-/** The notices of alarms that started, except the ones that were received too late. */
+/**
+ * The notices of alarms that started, except the ones that were received too late.
+ *
+ * @param emergency what an alarm of the type EMERGENCY is about; null: not known
+ */
 export function alarmNotices(
   events: readonly EventOf<'alarm' | 'battery-low'>[],
   { time, source, receivedAt }: NoticeContext,
+  emergency: AircraftEmergency | null,
 ): readonly TrackerNotice[] {
   return events.flatMap((event) => {
     const noticeType = event.kind === 'alarm' ? event.noticeType : 'LOWPOWER';
-    return receivedAt - time > maxNoticeAge(noticeType) ? [] : [noticeOf(noticeType, event, time, source)];
+    if (receivedAt - time > maxNoticeAge(noticeType)) return [];
+    const notice = noticeOf(noticeType, event, time, source);
+    return [noticeType === 'EMERGENCY' && emergency !== null ? { ...notice, emergency } : notice];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
+import type { AircraftEmergency } from '../aviation/emergency.ts';
 import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { PlaneMemory } from '../aviation/plane-memory.ts';
 import type { EventFence, EventKey } from '../events/tracker-event.ts';
@@ -43,6 +44,13 @@ export interface FenceMemory {
   readonly enteredAt?: number;
 }
 
+/** See `TrackerMemory.emergency`. */
+export interface EmergencyMemory {
+  readonly details: AircraftEmergency | null;
+  readonly since: number;
+  readonly ended: boolean;
+}
+
 /** What the rules need from one report to the next. Plain data, stored as JSON. */
 export interface TrackerMemory {
   readonly moving: boolean;
@@ -62,6 +70,11 @@ export interface TrackerMemory {
   readonly lowBattery: boolean;
   /** Device time at which each alarm was last active; ended episodes are not included. */
   readonly alarms: Readonly<Partial<Record<NoticeType, number>>>;
+  /**
+   * The emergency of an aircraft and the device time since which it is so, until its alarm has ended. `ended`: reports since say
+   * that it is over. Details are null if the device says no more than that there is one.
+   */
+  readonly emergency?: EmergencyMemory;
   /** Device time of the newest report, with or without a fix. */
   readonly reportedAt: number | null;
   /**
@@ -166,6 +179,8 @@ export interface TrackerNotice {
   readonly rule?: { readonly ruleId: number; readonly ruleName: string; readonly value: number | null };
   /** The task that made it. */
   readonly task?: TaskEvidence;
+  /** For EMERGENCY, if the device says which one. */
+  readonly emergency?: AircraftEmergency;
   /** The event that caused it; omitted in notices of older versions, and of what is no event. */
   readonly event?: EventKey;
 }

@@ -46,7 +46,25 @@ describe('SBS lines', () => {
       motion: { speed: expect.closeTo(833.4, 6), course: 0 },
       dynamics: { verticalRate: -640 },
     });
-    expect(decodeSbsLine(LINES.squawk)).toMatchObject({ dynamics: { squawk: '7700' }, distress: true });
+    expect(decodeSbsLine(LINES.squawk)).toMatchObject({
+      dynamics: { squawk: '7700' },
+      emergency: { kind: 'general', squawk: '7700' },
+    });
+  });
+
+  test('reads the emergency from the squawk, and that there is one from the flag', () => {
+    const emergencyOf = (squawk: string, flag: string) => {
+      const message = decodeSbsLine(LINES.squawk.replace('7700,-1,-1', `${squawk},0,${flag}`));
+      return typeof message === 'string' ? message : message.emergency;
+    };
+    expect(emergencyOf('7500', '-1')).toEqual({ kind: 'unlawful', squawk: '7500' });
+    expect(emergencyOf('7600', '0')).toEqual({ kind: 'nordo', squawk: '7600' });
+    expect(emergencyOf('1000', '0')).toBeNull();
+    expect(emergencyOf('', '-1')).toBe('unspecified');
+    // Neither a squawk nor the flag: the message does not say that there is none.
+    expect(emergencyOf('', '0')).toBeUndefined();
+    // Not octal, too long, decimal.
+    for (const garbage of ['7708', '77000', '7700.0']) expect(emergencyOf(garbage, '0')).toBeUndefined();
   });
 
   test('refuses lines without an address, other lines and damaged ones', () => {
@@ -134,7 +152,8 @@ describe('aircraft.json', () => {
         second: null,
         details: { callSign: 'DLH4CK', registration: 'D-AIXX', aircraftType: 'A359', category: 'A5' },
         dynamics: { squawk: '1000', verticalRate: -64, onGround: false },
-        distress: false,
+        emergency: null,
+        distress: null,
       },
       expect.objectContaining({
         objectId: 'nonicao-2a1b3c',
@@ -142,9 +161,18 @@ describe('aircraft.json', () => {
         time: 1_780_315_227_500,
         dynamics: { onGround: true },
       }),
-      expect.objectContaining({ objectId: 'icao-3c6445', position: null, time: null, distress: true }),
+      expect.objectContaining({
+        objectId: 'icao-3c6445',
+        position: null,
+        time: null,
+        emergency: { kind: 'nordo', squawk: '7600' },
+      }),
       // Its position is older than a minute.
-      expect.objectContaining({ objectId: 'icao-3c6446', position: null, distress: true }),
+      expect.objectContaining({
+        objectId: 'icao-3c6446',
+        position: null,
+        emergency: { kind: 'lifeguard', squawk: null },
+      }),
       'address',
       'malformed',
     ]);
@@ -164,6 +192,17 @@ describe('aircraft.json', () => {
     ]);
     const [geometric] = decodeAircraftJson(JSON.stringify({ now: 1_780_315_230, aircraft })) ?? [];
     expect(geometric).not.toHaveProperty('dynamics.onGround');
+  });
+
+  test('finds no emergency in garbage', () => {
+    const aircraft = [
+      { hex: '3c6444', squawk: 7700, emergency: 'reserved' },
+      { hex: '3c6445', squawk: '77OO', emergency: 'alarm' },
+      { hex: '3c6446', squawk: '', emergency: 1 },
+    ];
+    expect(decodeAircraftJson(JSON.stringify({ now: 1_780_315_230, aircraft }))).toMatchObject(
+      aircraft.map(() => ({ emergency: null })),
+    );
   });
 
   test('refuses other documents, and never throws on a damaged one', () => {

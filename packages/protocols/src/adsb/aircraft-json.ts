@@ -1,16 +1,9 @@
+import { emergencyOf } from '@wakeline/domain/aviation/emergency';
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { FeedError, FeedMessage, FeedMotion } from '../feeds/feed-message.ts';
 import { present } from '../feeds/present.ts';
 import { objectIdOf } from './address.ts';
-import {
-  angleOf,
-  callSignOf,
-  geometricAltitude,
-  isDistressSquawk,
-  positionOf,
-  pressureAltitude,
-  squawkOf,
-} from './values.ts';
+import { angleOf, callSignOf, geometricAltitude, positionOf, pressureAltitude, squawkOf } from './values.ts';
 
 /** Seconds after which a position that the receiver still lists is too old to count. */
 const MAX_POSITION_AGE = 60;
@@ -44,7 +37,6 @@ function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage |
     age > MAX_POSITION_AGE ? null : positionOf(numberIn(aircraft, 'lat'), numberIn(aircraft, 'lon'));
   const speed = numberIn(aircraft, 'gs');
   const squawk = squawkOf(textIn(aircraft, 'squawk'));
-  const emergency = textIn(aircraft, 'emergency');
   return {
     objectId,
     kind: 'aircraft',
@@ -68,7 +60,8 @@ function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage |
       heading: angleOf(numberIn(aircraft, 'true_heading')),
       onGround: onGroundIn(aircraft),
     }),
-    distress: (squawk !== null && isDistressSquawk(squawk)) || !['', 'none', 'reserved'].includes(emergency),
+    emergency: emergencyOf(squawk, textIn(aircraft, 'emergency')),
+    distress: null,
   };
 }
 

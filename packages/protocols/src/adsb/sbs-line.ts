@@ -1,16 +1,9 @@
+import { emergencyOf } from '@wakeline/domain/aviation/emergency';
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { FeedError, FeedMessage } from '../feeds/feed-message.ts';
 import { present } from '../feeds/present.ts';
 import { objectIdOf } from './address.ts';
-import {
-  angleOf,
-  callSignOf,
-  isDistressSquawk,
-  numberOf,
-  positionOf,
-  pressureAltitude,
-  squawkOf,
-} from './values.ts';
+import { angleOf, callSignOf, numberOf, positionOf, pressureAltitude, squawkOf } from './values.ts';
 
 /**
  * A line of the BaseStation format, port 30003 ("SBS"). 22 fields, separated by commas, most of them empty:
@@ -34,7 +27,6 @@ export function decodeSbsLine(line: string): FeedMessage | FeedError {
   const objectId = objectIdOf(field(5));
   if (objectId === null) return 'address';
   const squawk = squawkOf(field(18));
-  const isEmergency = flagOf(field(20));
   const [altitude, speed] = [numberOf(field(12)), numberOf(field(13))];
   const course = angleOf(numberOf(field(14)));
   return {
@@ -50,8 +42,15 @@ export function decodeSbsLine(line: string): FeedMessage | FeedError {
     second: null,
     details: present({ callSign: callSignOf(field(11)) }),
     dynamics: present({ squawk, verticalRate: numberOf(field(17)), onGround: flagOf(field(22)) }),
-    distress: squawk === null ? isEmergency || null : isDistressSquawk(squawk) || isEmergency === true,
+    ...emergencyIn(squawk, flagOf(field(20))),
+    distress: null,
   };
+}
+
+/** The flag says no more than that there is an emergency. Without a squawk, 0 says nothing: all types of messages have it. */
+function emergencyIn(squawk: string | null, flag: boolean | null): Pick<FeedMessage, 'emergency'> {
+  const emergency = emergencyOf(squawk, null) ?? (flag === true ? 'unspecified' : null);
+  return squawk === null && emergency === null ? {} : { emergency };
 }
 
 /** -1 or 1: yes, 0: no, empty: not sent. */

@@ -14,16 +14,9 @@ export function geometricAltitude(feet: number): FeedMotion {
   return { altitude: feet * METRES_PER_FOOT, altitudeKind: ALTITUDE_KINDS.ellipsoid };
 }
 
-/** Squawk codes for unlawful interference, radio failure and emergency (ICAO Doc 4444, 15.1.3.1 and Annex 10, vol. IV). */
-const DISTRESS_SQUAWKS: ReadonlySet<string> = new Set(['7500', '7600', '7700']);
-
 /** Four octal digits; null: something else. */
 export function squawkOf(text: string): string | null {
   return /^[0-7]{4}$/.test(text) ? text : null;
-}
-
-export function isDistressSquawk(squawk: string): boolean {
-  return DISTRESS_SQUAWKS.has(squawk);
 }
 
 /** A number in a text of digits; null: anything else. */

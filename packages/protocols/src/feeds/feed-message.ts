@@ -1,4 +1,5 @@
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
+import type { AircraftEmergency } from '@wakeline/domain/aviation/emergency';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 
 /** What an object of a feed is, for its marker on the map. */
@@ -41,7 +42,12 @@ export interface FeedMessage {
   readonly details: Readonly<Record<string, AttributeValue>>;
   /** Values of this moment besides the position: heading, rate of turn, navigation status, squawk. */
   readonly dynamics: Readonly<Record<string, AttributeValue>>;
-  /** Whether the object reports distress; null: the message does not contain it. */
+  /**
+   * Of an aircraft: the emergency that it reports; null: none; `unspecified`: one, but the message does not say which. Omitted if the
+   * message does not contain it.
+   */
+  readonly emergency?: AircraftEmergency | 'unspecified' | null;
+  /** Whether a vessel or transmitter reports distress; null: the message does not contain it. */
   readonly distress: boolean | null;
 }
 

@@ -22,6 +22,25 @@ test('a notice of every type has text in both languages, also when a detail is u
   }
 });
 
+test('a notice of an emergency names the squawk and its meaning', () => {
+  const base = { noticeType: 'EMERGENCY', battery: null, speed: null } as const;
+  const radio = { ...base, emergency: { kind: 'nordo', squawk: '7600' } } as const;
+  const fuel = { ...base, emergency: { kind: 'minfuel', squawk: null } } as const;
+  expect([
+    contentOf(radio, 'B-1234', en),
+    contentOf(radio, 'B-1234', zh),
+    contentOf(fuel, 'B-1234', en),
+    contentOf({ ...fuel, rule: { ruleName: 'Night', value: null } }, 'B-1234', zh),
+    contentOf(base, 'B-1234', en),
+  ]).toEqual([
+    'B-1234 reports an emergency: squawk 7600, radio failure',
+    'B-1234 报告紧急情况：应答机编码 7600，无线电通信失效',
+    'B-1234 reports an emergency: minimum fuel',
+    'B-1234 报告紧急情况：最低燃油（规则“Night”）',
+    'B-1234 reports an emergency',
+  ]);
+});
+
 test('a notice of a rule says what the rule measured, and names the rule', () => {
   const base = { battery: null, speed: 91 };
   const rule = (value: number | null) => ({ rule: { ruleName: 'Night', value } });

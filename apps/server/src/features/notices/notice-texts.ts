@@ -1,4 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { emergencyText } from '@wakeline/contract/notices/emergency-names';
+import type { AircraftEmergency } from '@wakeline/domain/aviation/emergency';
 import type { OverdueFlight, OverdueReason } from '@wakeline/domain/aviation/overdue-flight';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { formatLocalTime } from '../../local-time.ts';
@@ -8,7 +10,7 @@ import { type TaskDetails, taskTemplate, taskValues } from './task-notice-texts.
 /** What a notice says in one language. */
 interface NoticeText {
   /**
-   * After the tracker's name. `{battery}`, `{speed}` (with its unit), `{fence}`, `{message}`, `{date}` and `{others}`
+   * After the tracker's name. `{battery}`, `{speed}` (with its unit), `{fence}`, `{message}`, `{date}`, `{emergency}` and `{others}`
    * are facts of the notice.
    */
   readonly text: string;
@@ -25,6 +27,7 @@ interface NoticeText {
 export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType, NoticeText>>>> = {
   zh_CN: {
     SOS: { text: '发出 SOS 求救' },
+    EMERGENCY: { text: '报告紧急情况：{emergency}', fallback: '报告紧急情况' },
     VIBRATION: { text: '检测到震动' },
     CLOCK: { text: '已打卡' },
     SAFE: { text: '报平安', forRule: '已安全到达' },
@@ -58,6 +61,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeType,
   },
   en_US: {
     SOS: { text: 'sent an SOS' },
+    EMERGENCY: { text: 'reports an emergency: {emergency}', fallback: 'reports an emergency' },
     VIBRATION: { text: 'reports vibration' },
     CLOCK: { text: 'checked in' },
     SAFE: { text: 'sent an OK message', forRule: 'arrived safely' },
@@ -131,6 +135,7 @@ export interface NoticeDetails {
   readonly satelliteMessage?: { readonly text: string };
   readonly expiry?: { readonly validUntil: number; readonly others: number };
   readonly flight?: OverdueFlight;
+  readonly emergency?: AircraftEmergency;
 }
 
 /** The language, units and time zone of a reader. */
@@ -141,7 +146,7 @@ export interface TextOptions extends QuantityReader {
 /** The notice as a sentence, quantities in the reader's units, dates in their time zone. `trackerName` is null for a tracker that was removed since. */
 export function contentOf(details: NoticeDetails, trackerName: string | null, reader: TextOptions): string {
   const { language, timeZone } = reader;
-  const { expiry, rule, task, flight } = details;
+  const { expiry, rule, task, flight, emergency } = details;
   const measured = rule?.value == null ? null : Math.abs(rule.value);
   const { fallback, template } = templateOf(details, language);
   const subject = trackerName ?? REMOVED[language];
@@ -160,6 +165,7 @@ export function contentOf(details: NoticeDetails, trackerName: string | null, re
         ? formatLocalTime(expiry.validUntil - 1, timeZone).slice(0, 10)
         : null,
     flight: flight?.flightNumber ?? null,
+    emergency: emergency === undefined ? null : emergencyText(emergency, language),
     others: expiry === undefined ? null : String(expiry.others),
   };
   let isComplete = true;

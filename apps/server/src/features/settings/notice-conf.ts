@@ -7,7 +7,16 @@ import { z } from 'zod';
  * Types that open a pop-up by default: those that need attention now. Moving, stopping and going offline are routine in a
  * fleet, so users have to enable them.
  */
-const DEFAULT_POPUP: readonly NoticeType[] = ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'];
+const DEFAULT_POPUP: readonly NoticeType[] = [
+  'SOS',
+  'EMERGENCY',
+  'IN',
+  'OUT',
+  'OUTAGE',
+  'TEARDOWN',
+  'LOWPOWER',
+  'YAW',
+];
 /** Always opens a pop-up: a call for help must not be missed. */
 const ALWAYS_POPUP: NoticeType = 'SOS';
 /** Types that `switchStatusNotice` turns on and off. */

@@ -49,6 +49,9 @@ export function toTable(
       latestCommTime: states.map((item) => item.latestCommTime),
       status: states.map((item) => item.status),
       statusSince: states.map((item) => item.statusSince),
+      ...(states.some((item) => item.emergency !== undefined) && {
+        emergency: states.map((item) => item.emergency ?? null),
+      }),
       ...(states.some((item) => item.flight !== undefined) && {
         flight: states.map((item) => item.flight ?? null),
       }),

@@ -181,6 +181,64 @@ test('connects to an SBS receiver, and again after the connection is lost', asyn
   });
 });
 
+test('raises one alarm of an aircraft with an emergency squawk, which ends with the squawk', async () => {
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'B-1234', imei: 'icao-3c6444' });
+  let receiver: Socket | null = null;
+  const server = createServer((socket) => {
+    receiver = socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { feedId } = await addFeed({
+    kind: 'adsb-sbs',
+    connection: { type: 'connect', host: '127.0.0.1', port },
+  });
+  await statusWhere(feedId, ({ state }) => state === 'connected');
+  let lines = 0;
+  // Equal lines are copies of one message.
+  const send = (type: 3 | 6, squawk: string) => {
+    lines++;
+    const values =
+      type === 3
+        ? ',35000,,,53.1,9.9,,,0,0,0,0'
+        : `,35000,,,,,,${squawk},0,${squawk === '7600' ? -1 : 0},0,0`;
+    receiver?.write(
+      `MSG,${type},1,1,3C6444,1,2026/06/01,12:00:00.000,2026/06/01,12:00:0${lines}.010,${values}\r\n`,
+    );
+  };
+  const status = async () => {
+    const { trackerStatusDto } = await ada.call('queryTrackerById', { trackerId });
+    return trackerStatusDto;
+  };
+  send(3, '');
+  await eventually('the position', async () => ((await status()).fixTime === null ? null : true));
+  send(6, '7600');
+  send(6, '7600');
+  const { emergency } = await eventually('the emergency', async () => {
+    const state = await status();
+    return state.emergency === undefined ? null : { emergency: state.emergency };
+  });
+  expect(emergency).toMatchObject({ kind: 'nordo', squawk: '7600' });
+  send(6, '7600');
+  send(6, '1000');
+  send(6, '1000');
+  await eventually('its end', async () => ((await status()).emergency === undefined ? true : null));
+  const { list } = await ada.call('queryMsgByPage', { trackerIds: [trackerId], pageSize: 10 });
+  expect(list.map(({ msgType }) => msgType)).toEqual(['EMERGENCY']);
+  expect(list[0]).toMatchObject({
+    location: { latitude: 53.1, longitude: 9.9 },
+    handling: { state: 'open' },
+  });
+  expect(list[0]?.content).toContain('7600');
+  await ada.call('acknowledgeAlarm', { messageId: list[0]?.messageId ?? 0 });
+  expect((await ada.call('queryAlarm', { messageId: list[0]?.messageId ?? 0 })).handling).toMatchObject({
+    state: 'acknowledged',
+    owner: 'ada',
+  });
+});
+
 test('polls aircraft.json, and names what is wrong with a response', async () => {
   let respond = { status: 500, body: '' };
   const server = createHttpServer((_request, response) => {

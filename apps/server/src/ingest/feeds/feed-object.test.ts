@@ -1,5 +1,5 @@
 import type { FeedMessage } from '@wakeline/protocols/feeds/feed-message';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FeedObject } from './feed-object.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 8);
@@ -52,4 +52,95 @@ test('reports the kind of an altitude, and no geometric one while there is a pre
   );
   // Ten minutes after the last pressure altitude.
   expect(fixAfter(11, geometric)).toMatchObject({ altitude: 1_100, altitudeKind: 2 });
+});
+
+describe('an emergency of an aircraft', () => {
+  const RADIO = { kind: 'nordo', squawk: '7600' } as const;
+  const GENERAL = { kind: 'general', squawk: '7700' } as const;
+  const FUEL = { kind: 'minfuel', squawk: '7700' } as const;
+
+  /** The alarm and the emergency of the report after each message, a second apart; null: none. Two messages confirm. */
+  function reportsOf(...emergencies: readonly NonNullable<FeedMessage['emergency'] | 'none'>[]) {
+    const aircraft = { ...messageAt(52, 0), kind: 'aircraft', distress: null, dynamics: {} } as const;
+    const object = new FeedObject(aircraft, 1);
+    return emergencies.map((emergency, index) => {
+      const time = NOW + index * 1_000;
+      const reported = emergency === 'none' ? null : emergency;
+      const squawk = reported === null || reported === 'unspecified' ? '1000' : (reported.squawk ?? '1000');
+      object.apply({ ...aircraft, emergency: reported, dynamics: { squawk } }, time, time, 2);
+      const report = object.takeReport(time, 60_000);
+      return report === null
+        ? null
+        : [report.alarms[0] ?? '-', report.attributes.emergency, report.attributes.squawk];
+    });
+  }
+
+  test('is reported at once by the second message, and its end too', () => {
+    expect(reportsOf('none', RADIO, RADIO, RADIO, 'none', 'none')).toEqual([
+      ['-', undefined, '1000'],
+      null,
+      ['EMERGENCY', 'nordo', '7600'],
+      null,
+      null,
+      ['-', undefined, '1000'],
+    ]);
+  });
+
+  test('neither begins, changes nor ends by a single message', () => {
+    expect(reportsOf('none', RADIO, 'none', GENERAL, RADIO, 'none').slice(1)).toEqual(Array(5).fill(null));
+    expect(reportsOf(RADIO, RADIO, GENERAL, RADIO, 'none', RADIO).slice(2)).toEqual(Array(4).fill(null));
+  });
+
+  test('changes when two messages agree, not when receivers know more or less of it', () => {
+    expect(reportsOf(RADIO, RADIO, GENERAL, GENERAL).at(-1)).toEqual(['EMERGENCY', 'general', '7700']);
+    expect(reportsOf(GENERAL, FUEL, GENERAL, FUEL, GENERAL).slice(1)).toEqual([
+      ['EMERGENCY', 'minfuel', '7700'],
+      null,
+      null,
+      null,
+    ]);
+    expect(reportsOf('unspecified', 'unspecified').at(-1)).toEqual(['EMERGENCY', 'general', '1000']);
+    expect(reportsOf(RADIO, 'unspecified').at(-1)).toEqual(['EMERGENCY', 'nordo', '7600']);
+  });
+
+  test('keeps its squawk while a single message has another one', () => {
+    const aircraft = { ...messageAt(52, 0), kind: 'aircraft', emergency: RADIO } as const;
+    const object = new FeedObject(aircraft, 1);
+    for (const second of [0, 1]) object.apply(aircraft, NOW + second * 1_000, NOW + second * 1_000, 2);
+    object.takeReport(NOW + 1_000, 0);
+    const garbled = { ...aircraft, emergency: GENERAL, dynamics: { squawk: '7700' } };
+    object.apply(garbled, NOW + 2_000, NOW + 2_000, 2);
+    expect(object.takeReport(NOW + 2_000, 0)?.attributes).toMatchObject({
+      emergency: 'nordo',
+      squawk: '7600',
+    });
+  });
+
+  test('is reported without the position if a report has its time', () => {
+    const aircraft = { ...messageAt(52, 0), kind: 'aircraft', emergency: RADIO } as const;
+    const object = new FeedObject(aircraft, 1);
+    object.apply(aircraft, NOW, NOW, 2);
+    expect(object.takeReport(NOW, 5_000)).toMatchObject({ time: NOW, alarms: [] });
+    // The receiver repeats the last position.
+    object.apply(aircraft, NOW, NOW, 2);
+    expect(object.takeReport(NOW, 5_000)).toMatchObject({
+      time: NOW + 1,
+      fix: null,
+      alarms: ['EMERGENCY'],
+    });
+  });
+
+  test('is reported without a position', () => {
+    const aircraft = { ...messageAt(52, 0), kind: 'aircraft', position: null, emergency: RADIO } as const;
+    const object = new FeedObject(aircraft, 1);
+    object.apply(aircraft, NOW, NOW, 2);
+    expect(object.takeReport(NOW, 5_000)).toBeNull();
+    object.apply(aircraft, NOW + 1_000, NOW + 1_000, 2);
+    expect(object.takeReport(NOW + 1_000, 5_000)).toMatchObject({
+      time: NOW + 1_000,
+      fix: null,
+      alarms: ['EMERGENCY'],
+    });
+    expect(object.takeReport(NOW + 10_000, 5_000)).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { ALTITUDE_KINDS } from '@wakeline/domain/aviation/altitude-kind';
+import { type AircraftEmergency, isCompatible, isSameEmergency } from '@wakeline/domain/aviation/emergency';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
-import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
+import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
 import type {
   FeedMessage,
   FeedMotion,
@@ -14,6 +15,9 @@ const POSITION_SLACK = 500;
 
 /** Milliseconds after the last pressure altitude in which a geometric one is not used. */
 const PRESSURE_ALTITUDE_MS = 10 * 60_000;
+
+/** Of a message that says no more than that there is one. */
+const UNSPECIFIED_EMERGENCY: AircraftEmergency = { kind: 'general', squawk: null };
 
 interface TimedPosition {
   readonly position: FeedPosition;
@@ -36,11 +40,18 @@ export class FeedObject {
   distress = false;
   #dynamics: Record<string, AttributeValue> = {};
   #reportedDetails: Record<string, AttributeValue> = {};
+  /** The emergency of an aircraft that enough messages agree on. */
+  emergency: AircraftEmergency | null = null;
   #distressMessages = 0;
+  #nextEmergency: { readonly emergency: AircraftEmergency | null; readonly messages: number } | null = null;
   #elsewhere: (TimedPosition & { readonly count: number }) | null = null;
   #pressureAltitudeTime = Number.NEGATIVE_INFINITY;
+  /** Epoch milliseconds: the newest time of a report. */
+  #lastReportTime = Number.NEGATIVE_INFINITY;
   /** A position that no report contains yet. */
   #hasNewPosition = false;
+  /** Whether a report has what `emergency` has. It does not wait for a position. */
+  #isEmergencyReported = true;
   /** Something happened that must be reported at once. */
   #isUrgent = false;
 
@@ -59,6 +70,7 @@ export class FeedObject {
     if (kind !== 'vessel') this.kind = kind;
     this.details = { ...this.details, ...message.details };
     this.#applyDistress(message.distress, distressConfirmations);
+    if (message.emergency !== undefined) this.#applyEmergency(message.emergency, distressConfirmations);
     // A message that was overtaken says how the object moved before.
     if (position !== null && time < this.positionTime) return true;
     this.#applyMotion(message.motion, time);
@@ -91,6 +103,25 @@ export class FeedObject {
     this.distress = isInDistress;
   }
 
+  /** An emergency, another one and its end count when messages in a row agree: a single one may be garbled. */
+  #applyEmergency(reported: NonNullable<FeedMessage['emergency']> | null, confirmations: number): void {
+    const next = this.#nextEmergency;
+    const emergency =
+      reported === 'unspecified' ? (next?.emergency ?? this.emergency ?? UNSPECIFIED_EMERGENCY) : reported;
+    if (isSameEmergency(emergency, this.emergency)) {
+      this.#nextEmergency = null;
+      return;
+    }
+    // Receivers of one aircraft know more or less of it.
+    const messages = next !== null && isCompatible(next.emergency, emergency) ? next.messages + 1 : 1;
+    this.#nextEmergency = { emergency, messages };
+    if (messages < confirmations) return;
+    this.emergency = emergency;
+    this.#nextEmergency = null;
+    this.#isUrgent = true;
+    this.#isEmergencyReported = false;
+  }
+
   /** A single wrong position is dropped. An object that is really elsewhere sends several plausible ones from there. */
   #accepts(position: FeedPosition, time: number): boolean {
     if (
@@ -112,27 +143,46 @@ export class FeedObject {
 
   /** The next report for the history; null: nothing new, or the last one is not old enough. */
   takeReport(now: number, interval: number): Report | null {
-    if (!this.#hasNewPosition || this.position === null) return null;
+    // The pipeline takes a report of the same time as the last one as late, and drops its alarms.
+    const isOlder = this.positionTime <= this.#lastReportTime && !this.#isEmergencyReported;
+    const position = this.#hasNewPosition && !isOlder ? this.position : null;
+    if (position === null && this.#isEmergencyReported) return null;
     if (now - this.lastReport < interval && !this.#isUrgent) return null;
     this.lastReport = now;
-    this.#hasNewPosition = false;
+    if (position !== null) this.#hasNewPosition = false;
     this.#isUrgent = false;
+    this.#isEmergencyReported = true;
     const changed = Object.entries(this.details).filter(
       ([name, value]) => this.#reportedDetails[name] !== value,
     );
     this.#reportedDetails = { ...this.details };
-    const { latitude, longitude, valid } = this.position;
-    const { altitude = null, altitudeKind, speed = null, course = null } = this.motion;
-    const kind = altitude === null || altitudeKind === undefined ? undefined : { altitudeKind };
+    const time = position === null ? Math.max(now, this.#lastReportTime + 1) : this.positionTime;
+    this.#lastReportTime = Math.max(time, this.#lastReportTime);
     return {
-      time: this.positionTime,
-      fix: { latitude, longitude, altitude, ...kind, speed, course, accuracy: null, valid },
+      time,
+      fix: position === null ? null : this.#fixAt(position),
       battery: null,
       gsm: null,
       satellites: null,
-      alarms: this.distress ? ['SOS'] : [],
-      attributes: { ...this.#dynamics, ...Object.fromEntries(changed) },
+      alarms: [
+        ...(this.distress ? (['SOS'] as const) : []),
+        ...(this.emergency ? (['EMERGENCY'] as const) : []),
+      ],
+      attributes: { ...this.#dynamics, ...this.#emergencyAttributes(), ...Object.fromEntries(changed) },
     };
+  }
+
+  #fixAt({ latitude, longitude, valid }: FeedPosition): Fix {
+    const { altitude = null, altitudeKind, speed = null, course = null } = this.motion;
+    const kind = altitude === null || altitudeKind === undefined ? undefined : { altitudeKind };
+    return { latitude, longitude, altitude, ...kind, speed, course, accuracy: null, valid };
+  }
+
+  /** A squawk that is not confirmed must not name another emergency than the confirmed one. */
+  #emergencyAttributes(): Readonly<Record<string, AttributeValue>> {
+    if (this.emergency === null) return {};
+    const { kind, squawk } = this.emergency;
+    return { emergency: kind, ...(squawk !== null && { squawk }) };
   }
 }
 

@@ -11,6 +11,7 @@ export function toTrafficObject({
   motion,
   details,
   distress,
+  emergency,
 }: FeedObject): TrafficObject | null {
   if (position === null) return null;
   const { shipType = null, aircraftType = null } = details;
@@ -25,7 +26,7 @@ export function toTrafficObject({
     ...(motion.altitudeKind !== undefined && { altitudeKind: motion.altitudeKind }),
     speed: motion.speed ?? null,
     course: motion.course ?? null,
-    distress,
+    distress: distress || emergency !== null,
     time: positionTime,
   };
 }

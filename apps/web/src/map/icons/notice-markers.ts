@@ -16,6 +16,7 @@ const createPlate = (colour: string, glyph: EventMarkerShape['glyph']): EventMar
 /** Markers of notices on a track: red for critical, amber for warnings, other colours for information. */
 export const NOTICE_MARKERS: Readonly<Record<NoticeType, EventMarkerShape>> = {
   SOS: createPlate(CRITICAL, EVENT_GLYPHS.exclamation),
+  EMERGENCY: createPlate(CRITICAL, EVENT_GLYPHS.bell),
   VIBRATION: createPlate(WARNING, EVENT_GLYPHS.waves),
   CLOCK: createPlate(INFO, EVENT_GLYPHS.clock),
   SAFE: createPlate(SUCCESS, EVENT_GLYPHS.check),

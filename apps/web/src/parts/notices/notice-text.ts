@@ -2,7 +2,7 @@ import type { Notice } from '@wakeline/contract/entities/notice';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 
 /** Notice types that are highlighted as emergencies. */
-const CRITICAL_TYPES: ReadonlySet<NoticeType> = new Set(['SOS', 'TEARDOWN', 'OUTAGE']);
+const CRITICAL_TYPES: ReadonlySet<NoticeType> = new Set(['SOS', 'EMERGENCY', 'TEARDOWN', 'OUTAGE']);
 
 /** Whether the notice type is an emergency. */
 export function isCritical(type: NoticeType): boolean {

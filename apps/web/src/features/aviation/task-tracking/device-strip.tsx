@@ -18,6 +18,7 @@ import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useServerNow, useTracker } from '../../../live/live-store.ts';
+import { EmergencyNote } from '../../../parts/devices/emergency-note.tsx';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { type StripState, stripStateOf, timeToGo } from './strip-state.ts';
 import styles from './tracking.module.css';
@@ -62,7 +63,7 @@ function KnownStrip({
     useFormat();
   const now = useServerNow(1_000);
   const status = tracker.trackerStatusDto;
-  const { altitude, speed, fixTime, flight } = status;
+  const { altitude, speed, fixTime, flight, emergency } = status;
   const guidance = useLineGuidance(guide, device.linePosition, status);
   const state = stripStateOf({ alarms, ...task, status }, now);
   const StateIcon = STATE_ICONS[state];
@@ -89,6 +90,7 @@ function KnownStrip({
           </time>
         )}
       </p>
+      {emergency !== undefined && <EmergencyNote emergency={emergency} />}
       <dl>
         <Cell title={altitudeName(t('height'), status.altitudeKind)}>
           <Value quantity={altitude === null ? null : formatAltitude(altitude)} />

@@ -7,6 +7,7 @@ import { formatCourse, formatDistance, formatPercent, type Quantity } from '../.
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { useServerNow, useTracker } from '../../../live/live-store.ts';
+import { EmergencyNote } from '../../../parts/devices/emergency-note.tsx';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { StatusIcon } from '../../../parts/devices/status-icon.tsx';
 import { useAddress } from '../../../parts/devices/use-address.ts';
@@ -89,6 +90,11 @@ function Card({
           {latestCommTime === null ? tFormat('ago.never') : formatRelativeTime(latestCommTime, now)}
         </span>
       </p>
+      {state.emergency !== undefined && (
+        <div className={styles.emergency}>
+          <EmergencyNote emergency={state.emergency} />
+        </div>
+      )}
       {expiredAt !== null && (
         <p className={styles.note}>{t('popup.expired', { time: formatDateTime(expiredAt) })}</p>
       )}
