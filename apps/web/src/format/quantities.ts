@@ -32,7 +32,7 @@ export type ClimbUnits = UserConfig['climbUnits'];
 /** Settings of values that devices report. */
 export type UnitSettings = Pick<UserConfig, 'speedUnits' | 'altitudeUnits'>;
 
-const METRES_PER_FOOT = 0.3048;
+export const METRES_PER_FOOT = 0.3048;
 
 /** Converts km/h to the user's unit. */
 export function convertSpeed(kmh: number, units: SpeedUnits): number {

@@ -48,6 +48,25 @@ interface Column {
   cell(row: WatchTaskRow, options: RowOptions): WrittenCell;
 }
 
+/** A time in the zone of the account, and the same in UTC. */
+function times(heading: LocalizedText, read: (row: WatchTaskRow) => Date | null): readonly Column[] {
+  const cell = (row: WatchTaskRow, timeZone: string) => {
+    const at = read(row);
+    return at === null ? '' : formatLocalTime(at.getTime(), timeZone);
+  };
+  return [
+    { heading, width: 20, cell: (row, { timeZone }) => cell(row, timeZone) },
+    {
+      heading: { zh_CN: `${heading.zh_CN}（UTC）`, en_US: `${heading.en_US} (UTC)` },
+      width: 20,
+      cell: (row) => {
+        const utc = cell(row, 'UTC');
+        return utc === '' ? '' : `${utc}Z`;
+      },
+    },
+  ];
+}
+
 const COLUMNS: readonly Column[] = [
   { heading: { zh_CN: '任务名称', en_US: 'Task' }, width: 24, cell: ({ name }) => name },
   { heading: { zh_CN: '航班号', en_US: 'Flight number' }, width: 16, cell: (row) => row.flight_number },
@@ -56,16 +75,8 @@ const COLUMNS: readonly Column[] = [
     width: 10,
     cell: ({ is_open }, { language }) => STATES[is_open ? 'open' : 'closed'][language],
   },
-  {
-    heading: { zh_CN: '开始时间', en_US: 'From' },
-    width: 20,
-    cell: (row, options) => localTime(row.execute_from, options),
-  },
-  {
-    heading: { zh_CN: '结束时间', en_US: 'To' },
-    width: 20,
-    cell: (row, options) => localTime(row.execute_to, options),
-  },
+  ...times({ zh_CN: '开始时间', en_US: 'From' }, (row) => row.execute_from),
+  ...times({ zh_CN: '结束时间', en_US: 'To' }, (row) => row.execute_to),
   {
     heading: { zh_CN: '设备', en_US: 'Devices' },
     width: 32,
@@ -131,10 +142,6 @@ const COLUMNS: readonly Column[] = [
 
 function addresses(contacts: PresentTaskContacts['emails'] = [], { language }: RowOptions): string {
   return contacts.map(({ address }) => address).join(SEPARATOR[language]);
-}
-
-function localTime(instant: Date | null, { timeZone }: RowOptions): string {
-  return instant === null ? '' : formatLocalTime(instant.getTime(), timeZone);
 }
 
 export function watchTaskColumns(language: Language): readonly WrittenColumn[] {

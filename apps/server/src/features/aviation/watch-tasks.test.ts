@@ -294,7 +294,9 @@ test('exports what the requester sees', async () => {
   const { taskProgressId } = await pilot.call('exportTasksExcel', { keywords: 'Night', format: 'csv' });
   const text = (await readTaskFile(world, pilot, taskProgressId)).toString('utf8');
   // China is 8 hours ahead of UTC.
-  expect(text).toContain('"Night line","B-7701","Open","2026-11-24 00:00:00","2026-11-24 06:00:00","Gull"');
+  expect(text).toContain(
+    '"Night line","B-7701","Open","2026-11-24 00:00:00","2026-11-23 16:00:00Z","2026-11-24 06:00:00","2026-11-23 22:00:00Z","Gull"',
+  );
   expect(text).toContain('Height above 1200 m');
   expect(text).not.toContain('hidden');
   await expect(pilot.call('exportTasksExcel', { keywords: 'Nothing' })).rejects.toMatchObject({

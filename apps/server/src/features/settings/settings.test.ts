@@ -274,7 +274,7 @@ describe('pop-ups of notices', () => {
   test('default to the types that need attention and always include SOS', async () => {
     const ann = await harbour.person('nora');
     const first = {
-      popup: ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'],
+      popup: ['SOS', 'EMERGENCY', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'],
       sound: true,
       desktop: false,
       rules: [],

@@ -45,7 +45,7 @@ export function DisplaySection() {
     if (await setLanguage(lang)) await saveAndReloadNotices({ lang });
   }
 
-  /** The server writes the sentences of notices, in the user's language and speed unit. */
+  /** The server writes the sentences of notices, in the user's language and units. */
   async function saveAndReloadNotices(changes: ConfigChanges): Promise<void> {
     if (!(await save(changes))) return;
     await Promise.all(
@@ -67,14 +67,14 @@ export function DisplaySection() {
         value={altitudeUnits}
         label={(units) => t(`altitudeUnit.${units}`)}
         example={(units) => formatAltitude(EXAMPLE_ALTITUDE, units)}
-        onChange={(units) => void save({ altitudeUnits: units })}
+        onChange={(units) => void saveAndReloadNotices({ altitudeUnits: units })}
       />
       <UnitSetting
         name={t('climbUnits')}
         value={climbUnits}
         label={(units) => t(`climbUnit.${units}`)}
         example={(units) => formatClimbRate(EXAMPLE_CLIMB_RATE, units)}
-        onChange={(units) => void save({ climbUnits: units })}
+        onChange={(units) => void saveAndReloadNotices({ climbUnits: units })}
       />
       <Setting name={t('locationFormat')}>
         {(labelProps) => (

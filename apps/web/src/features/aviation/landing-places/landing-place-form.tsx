@@ -12,7 +12,12 @@ import { FormDrawer } from '../../../parts/records/form-drawer.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import { fieldRule, optionalFieldRule } from '../../../service/field-rule.ts';
 import styles from '../aviation.module.css';
-import { type LandingPlaceFields, toLandingPlaceFields, toLandingPlaceForm } from './landing-place-values.ts';
+import {
+  elevationBounds,
+  type LandingPlaceFields,
+  toLandingPlaceFields,
+  toLandingPlaceForm,
+} from './landing-place-values.ts';
 import { PlaceMap } from './place-map.tsx';
 import { useLandingPlaceChange } from './use-landing-places.ts';
 
@@ -34,7 +39,8 @@ export function LandingPlaceForm({ subject, places, onClose }: LandingPlaceFormP
   const { t } = useTranslation('landingPlaces');
   const { t: tFormat } = useTranslation('format');
   const language = useLanguage();
-  const { formatCoordinates } = useFormat();
+  const format = useFormat();
+  const bounds = elevationBounds(format.altitudeUnits);
   const { message } = App.useApp();
   const [form] = Form.useForm<LandingPlaceFields>();
   const create = useLandingPlaceChange('createLandingPlace');
@@ -43,11 +49,11 @@ export function LandingPlaceForm({ subject, places, onClose }: LandingPlaceFormP
   const last = useRef<LandingPlaceSubject>({ kind: 'add' });
   if (subject !== null) last.current = subject;
   const place = last.current.kind === 'edit' ? last.current.place : null;
-  const initialValues = toLandingPlaceFields(place, formatCoordinates);
+  const initialValues = toLandingPlaceFields(place, format);
   const { shape } = landingPlaceForm;
 
   function submit(fields: LandingPlaceFields): void {
-    const payload = toLandingPlaceForm(fields, place, formatCoordinates);
+    const payload = toLandingPlaceForm(fields, place, format);
     // The field has shown why.
     if (payload === null) return;
     const callbacks = {
@@ -117,9 +123,13 @@ export function LandingPlaceForm({ subject, places, onClose }: LandingPlaceFormP
           name="elevation"
           label={t('elevation')}
           tooltip={t('elevationHint')}
-          rules={[optionalFieldRule(shape.elevation, language)]}
+          rules={[{ type: 'number', ...bounds, message: t('between', bounds) }]}
         >
-          <InputNumber className={styles.field ?? ''} suffix={tFormat('unit.m')} placeholder={t('unknown')} />
+          <InputNumber
+            className={styles.field ?? ''}
+            suffix={tFormat(format.altitudeUnits === 2 ? 'unit.ft' : 'unit.m')}
+            placeholder={t('unknown')}
+          />
         </Form.Item>
       </div>
       <Form.Item name="note" label={t('note')} rules={[fieldRule(shape.note, language)]}>

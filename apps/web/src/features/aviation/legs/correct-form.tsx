@@ -10,6 +10,7 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { FormDrawer } from '../../../parts/records/form-drawer.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import styles from '../aviation.module.css';
+import { timeWithUtcText } from '../time-with-utc.tsx';
 import { correctionsOf } from './corrections.ts';
 import { useCorrectLeg } from './use-legs.ts';
 
@@ -76,8 +77,9 @@ export function CorrectForm({ leg, onClose }: CorrectFormProps) {
       {names.map((name) => {
         const found = current?.[name]?.found ?? null;
         const text = found === null ? t('notFound') : formatDateTime(found);
+        const withUtc = found === null ? text : timeWithUtcText(found, timeZone);
         return (
-          <Form.Item key={name} name={name} label={t(name)} extra={t('foundAt', { time: text })}>
+          <Form.Item key={name} name={name} label={t(name)} extra={t('foundAt', { time: withUtc })}>
             <DatePicker
               className={styles.field ?? ''}
               showTime

@@ -1,11 +1,12 @@
 import type { Leg } from '@wakeline/contract/aviation/legs';
+import { ALTITUDE_KINDS } from '@wakeline/domain/aviation/altitude-kind';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import styles from '../aviation.module.css';
-import { TimeWithUtc } from '../time-with-utc.tsx';
+import { TimeWithUtc, timeWithUtcText } from '../time-with-utc.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
 export const LEG_TABLE_WIDTH = 1_340;
@@ -89,8 +90,11 @@ export function useLegColumns(): readonly RecordColumn<Leg>[] {
       optional: true,
       render: ({ maxHeight }) =>
         maxHeight !== null && (
-          <span title={altitudeName(t('aboveSea'), maxHeight.altitudeKind)}>
+          <span className={styles.lines} title={altitudeName(t('aboveSea'), maxHeight.altitudeKind)}>
             <Value quantity={formatAltitude(maxHeight.metres)} />
+            {maxHeight.altitudeKind !== ALTITUDE_KINDS.sea && (
+              <span className={styles.utcHint}>{altitudeName('', maxHeight.altitudeKind)}</span>
+            )}
           </span>
         ),
     },
@@ -147,15 +151,15 @@ const SPARSE_MS = 60_000;
 
 function LegTimeText({ time, note, since = null }: LegTimeTextProps) {
   const { t } = useTranslation('legs');
-  const { formatDateTime } = useFormat();
+  const { formatDateTime, timeZone } = useFormat();
   if (time === null) return null;
   const { at, from, to, found, isCorrected } = time;
   const isSameDay = since !== null && formatDateTime(since).slice(0, 10) === formatDateTime(at).slice(0, 10);
   const isRange = !isCorrected && from !== null && to !== null && to - from > SPARSE_MS;
   const hint = isCorrected
-    ? t('foundAt', { time: found === null ? t('notFound') : formatDateTime(found) })
+    ? t('foundAt', { time: found === null ? t('notFound') : timeWithUtcText(found, timeZone) })
     : isRange
-      ? t('between', { from: formatDateTime(from), to: formatDateTime(to) })
+      ? t('between', { from: timeWithUtcText(from, timeZone), to: timeWithUtcText(to, timeZone) })
       : note;
   return (
     <span className={styles.lines}>

@@ -4,10 +4,10 @@ import type { Operations } from '@wakeline/contract/operations';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../format/use-format.ts';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import styles from '../aviation.module.css';
+import { TimeWithUtc } from '../time-with-utc.tsx';
 import { usePlaneBindings } from './use-planes.ts';
 
 type Binding = ResultOf<Operations['queryPlaneBindings']>['list'][number];
@@ -46,13 +46,13 @@ export function BindingHistory({ plane, onClose }: BindingHistoryProps) {
           {
             key: 'from',
             title: t('history.from'),
-            width: 170,
+            width: 200,
             render: ({ boundTime, boundBy }) => <Change time={boundTime} user={boundBy} />,
           },
           {
             key: 'to',
             title: t('history.to'),
-            width: 170,
+            width: 200,
             render: ({ unboundTime, unboundBy }) =>
               unboundTime === null ? t('history.current') : <Change time={unboundTime} user={unboundBy} />,
           },
@@ -71,10 +71,9 @@ export function BindingHistory({ plane, onClose }: BindingHistoryProps) {
 
 /** Time and user of a change; the user is null if not known. */
 function Change({ time, user }: { readonly time: number; readonly user: string | null }) {
-  const { formatDateTime } = useFormat();
   return (
     <span className={styles.lines} title={user ?? ''}>
-      <span className={styles.number}>{formatDateTime(time)}</span>
+      <TimeWithUtc time={time} />
       {user !== null && <small className={styles.muted}>{user}</small>}
     </span>
   );

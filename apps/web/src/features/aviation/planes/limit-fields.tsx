@@ -10,14 +10,14 @@ import { displayedBounds, LIMIT_NAMES, limitUnit, toDisplayedLimit } from './pla
 export function LimitFields({ kind }: { readonly kind: AircraftKind }) {
   const { t } = useTranslation('planes');
   const { t: tFormat } = useTranslation('format');
-  const { speedUnits } = useFormat();
+  const units = useFormat();
   return (
     <fieldset className={styles.section}>
       <legend>{t('limits.title')}</legend>
       <p className={styles.hint}>{t('limits.hint', { kind: t(`kindName.${kind}`) })}</p>
       <div className={styles.row}>
         {LIMIT_NAMES.map((name) => {
-          const bounds = displayedBounds(name, speedUnits);
+          const bounds = displayedBounds(name, units);
           return (
             <Form.Item
               key={name}
@@ -28,10 +28,8 @@ export function LimitFields({ kind }: { readonly kind: AircraftKind }) {
             >
               <InputNumber
                 className={styles.field ?? ''}
-                placeholder={String(
-                  Math.round(toDisplayedLimit(name, FLIGHT_PROFILES[kind][name], speedUnits)),
-                )}
-                suffix={tFormat(`unit.${limitUnit(name, speedUnits)}`)}
+                placeholder={String(Math.round(toDisplayedLimit(name, FLIGHT_PROFILES[kind][name], units)))}
+                suffix={tFormat(`unit.${limitUnit(name, units)}`)}
               />
             </Form.Item>
           );

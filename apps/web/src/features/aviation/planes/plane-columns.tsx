@@ -1,18 +1,17 @@
 import type { Plane } from '@wakeline/contract/aviation/planes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat } from '../../../format/use-format.ts';
 import { DeviceIcon } from '../../../map/icons/device-icon.tsx';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import { useSession } from '../../../service/session.ts';
 import styles from '../aviation.module.css';
+import { TimeWithUtc } from '../time-with-utc.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
 export const PLANE_TABLE_WIDTH = 1_160;
 
 export function usePlaneColumns(): readonly RecordColumn<Plane>[] {
   const { t } = useTranslation('planes');
-  const { formatDateTime } = useFormat();
   const opensDevices = useSession().roles.some(({ name }) => name === 'eob_plugin_device_mg');
   const text = (value: string) => (value === '' ? null : <span title={value}>{value}</span>);
   return [
@@ -99,11 +98,11 @@ export function usePlaneColumns(): readonly RecordColumn<Plane>[] {
     {
       key: 'createTime',
       title: t('created'),
-      width: 170,
+      width: 200,
       optional: true,
       sortable: true,
       initiallyHidden: true,
-      render: ({ createTime }) => <span className={styles.number}>{formatDateTime(createTime)}</span>,
+      render: ({ createTime }) => <TimeWithUtc time={createTime} />,
     },
   ];
 }

@@ -41,7 +41,7 @@ interface PlaneFormProps {
 export function PlaneForm({ subject, onClose }: PlaneFormProps) {
   const { t } = useTranslation('planes');
   const language = useLanguage();
-  const { speedUnits } = useFormat();
+  const units = useFormat();
   const { message } = App.useApp();
   const [form] = Form.useForm<PlaneFields>();
   const groups = useGroups();
@@ -51,7 +51,7 @@ export function PlaneForm({ subject, onClose }: PlaneFormProps) {
   const last = useRef<PlaneSubject>({ kind: 'add' });
   if (subject !== null) last.current = subject;
   const plane = last.current.kind === 'edit' ? last.current.plane : null;
-  const initialValues = toPlaneFields(plane, speedUnits);
+  const initialValues = toPlaneFields(plane, units);
   const kind = Form.useWatch('kind', form) ?? initialValues.kind;
   const lastKind = useRef(kind);
   lastKind.current = kind;
@@ -64,7 +64,7 @@ export function PlaneForm({ subject, onClose }: PlaneFormProps) {
   }
 
   function submit(fields: PlaneFields): void {
-    const payload = toPlaneForm(fields, speedUnits);
+    const payload = toPlaneForm(fields, units);
     const callbacks = {
       onSuccess({ planeId, suggestedTracker }: SavedPlane) {
         const name = payload.tailNumber;

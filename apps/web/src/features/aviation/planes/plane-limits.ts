@@ -1,6 +1,6 @@
 import { FLIGHT_LIMIT_BOUNDS, type FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
-import type { SpeedUnits, Unit } from '../../../format/quantities.ts';
+import { METRES_PER_FOOT, type Unit, type UnitSettings } from '../../../format/quantities.ts';
 
 export type LimitName = keyof FlightLimits;
 
@@ -23,31 +23,43 @@ type PartialLimits = { readonly [Name in LimitName]?: number | undefined };
 /** In the order of the form. */
 export const LIMIT_NAMES = Object.keys(QUANTITIES) as readonly LimitName[];
 
-export function limitUnit(name: LimitName, units: SpeedUnits): Unit {
-  const quantity = QUANTITIES[name];
-  return quantity === 'speed' ? (units === 2 ? 'kn' : 'kmh') : quantity === 'height' ? 'm' : 'seconds';
+export function limitUnit(name: LimitName, units: UnitSettings): Unit {
+  switch (QUANTITIES[name]) {
+    case 'speed':
+      return units.speedUnits === 2 ? 'kn' : 'kmh';
+    case 'height':
+      return units.altitudeUnits === 2 ? 'ft' : 'm';
+    case 'time':
+      return 'seconds';
+  }
 }
 
 /** What one unit of the form is in the unit of `FlightLimits`. */
-function scaleOf(name: LimitName, units: SpeedUnits): number {
-  const quantity = QUANTITIES[name];
-  return quantity === 'time' ? SECOND_MS : quantity === 'speed' && units === 2 ? KMH_PER_KNOT : 1;
+function scaleOf(name: LimitName, units: UnitSettings): number {
+  switch (QUANTITIES[name]) {
+    case 'speed':
+      return units.speedUnits === 2 ? KMH_PER_KNOT : 1;
+    case 'height':
+      return units.altitudeUnits === 2 ? METRES_PER_FOOT : 1;
+    case 'time':
+      return SECOND_MS;
+  }
 }
 
-/** A limit in the unit of the form. Hundredths of knots, so that an unchanged limit stays the same in km/h. */
-export function toDisplayedLimit(name: LimitName, value: number, units: SpeedUnits): number {
+/** A limit in the unit of the form. Hundredths, so that an unchanged limit stays the same in km/h and metres. */
+export function toDisplayedLimit(name: LimitName, value: number, units: UnitSettings): number {
   return Math.round((value / scaleOf(name, units)) * 100) / 100;
 }
 
-/** What a limit may be, in the unit of the form; knots are integers within the bounds. */
-export function displayedBounds(name: LimitName, units: SpeedUnits) {
+/** What a limit may be, in the unit of the form: integers within the bounds. */
+export function displayedBounds(name: LimitName, units: UnitSettings) {
   const { min, max } = FLIGHT_LIMIT_BOUNDS[name];
   const scale = scaleOf(name, units);
   return { min: Math.ceil(min / scale), max: Math.floor(max / scale) };
 }
 
 /** The limits of a plane in a form. */
-export function toLimitFields(limits: PartialLimits, units: SpeedUnits): LimitFields {
+export function toLimitFields(limits: PartialLimits, units: UnitSettings): LimitFields {
   const entries = LIMIT_NAMES.map((name) => {
     const value = limits[name];
     return [name, value === undefined ? null : toDisplayedLimit(name, value, units)] as const;
@@ -55,8 +67,8 @@ export function toLimitFields(limits: PartialLimits, units: SpeedUnits): LimitFi
   return Object.fromEntries(entries) as Record<LimitName, number | null>;
 }
 
-/** The limits that the form sets, in tenths of km/h, metres and milliseconds. */
-export function toLimits(fields: LimitFields, units: SpeedUnits): Partial<Record<LimitName, number>> {
+/** The limits that the form sets, in tenths of km/h and of metres, and milliseconds. */
+export function toLimits(fields: LimitFields, units: UnitSettings): Partial<Record<LimitName, number>> {
   return Object.fromEntries(
     LIMIT_NAMES.flatMap((name) => {
       const value = fields[name];

@@ -4,6 +4,9 @@ import { AIRCRAFT_KINDS } from '@wakeline/domain/aviation/aircraft-kind';
 import { expect, test } from 'vitest';
 import { findRefusedField, iconOfKind, toPlaneFields, toPlaneForm } from './plane-values.ts';
 
+const METRIC = { speedUnits: 1, altitudeUnits: 1 } as const;
+const AVIATION = { speedUnits: 2, altitudeUnits: 2 } as const;
+
 const PLANE: Plane = {
   planeId: 7,
   tailNumber: 'B-0936',
@@ -23,22 +26,23 @@ const PLANE: Plane = {
   abilities: { edit: true, remove: true },
 };
 
-test('saves a plane without changing what the user left, in both units of speed', () => {
+test('saves a plane without changing what the user left, in the units of each setting', () => {
   const { tailNumber, hexAddress, kind, model, layout, groupId, icon, trackerId, thresholds, note } = PLANE;
   const form = { tailNumber, hexAddress, kind, model, layout, groupId, icon, trackerId, thresholds, note };
-  for (const units of [1, 2] as const) expect(toPlaneForm(toPlaneFields(PLANE, units), units)).toEqual(form);
+  for (const units of [METRIC, AVIATION])
+    expect(toPlaneForm(toPlaneFields(PLANE, units), units)).toEqual(form);
 });
 
 test('trims what is typed and sends cleared fields as none', () => {
   const fields = {
-    ...toPlaneFields(PLANE, 1),
+    ...toPlaneFields(PLANE, METRIC),
     tailNumber: ' b-10ka ',
     hexAddress: ' ',
     trackerId: null,
     // The select of groups clears to undefined.
     groupId: undefined as unknown as null,
   };
-  expect(toPlaneForm(fields, 1)).toMatchObject({
+  expect(toPlaneForm(fields, METRIC)).toMatchObject({
     tailNumber: 'b-10ka',
     hexAddress: null,
     trackerId: null,
@@ -47,7 +51,7 @@ test('trims what is typed and sends cleared fields as none', () => {
 });
 
 test('gives a new plane the icon of its kind', () => {
-  const { kind, icon } = toPlaneFields(null, 1);
+  const { kind, icon } = toPlaneFields(null, METRIC);
   expect(icon).toBe(iconOfKind(kind));
   expect(AIRCRAFT_KINDS.filter((each) => iconOfKind(each) === 'generic')).toEqual(['balloon']);
 });

@@ -4,7 +4,7 @@ import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import type { AircraftKind } from '@wakeline/domain/aviation/aircraft-kind';
 import type { IconName } from '@wakeline/domain/devices/device-icon';
-import type { SpeedUnits } from '../../../format/quantities.ts';
+import type { UnitSettings } from '../../../format/quantities.ts';
 import { type LimitFields, toLimitFields, toLimits } from './plane-limits.ts';
 
 /** Fields of the form. */
@@ -41,7 +41,7 @@ export function iconOfKind(kind: AircraftKind): IconName {
 const NEW_PLANE_KIND: AircraftKind = 'light';
 
 /** The fields of a plane, or (null) of a new one. */
-export function toPlaneFields(plane: Plane | null, units: SpeedUnits): PlaneFields {
+export function toPlaneFields(plane: Plane | null, units: UnitSettings): PlaneFields {
   if (plane === null)
     return {
       tailNumber: '',
@@ -73,7 +73,7 @@ export function toPlaneFields(plane: Plane | null, units: SpeedUnits): PlaneFiel
 /** The payload that creates a plane, or replaces the details of one. */
 export function toPlaneForm(
   { hexAddress, thresholds, tailNumber, model, layout, note, groupId, trackerId, ...rest }: PlaneFields,
-  units: SpeedUnits,
+  units: UnitSettings,
 ): PayloadInput<Operations['createPlane']> {
   const hex = hexAddress.trim();
   return {

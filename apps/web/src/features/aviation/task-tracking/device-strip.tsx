@@ -20,6 +20,7 @@ import { Value } from '../../../format/value.tsx';
 import { useServerNow, useTracker } from '../../../live/live-store.ts';
 import { EmergencyNote } from '../../../parts/devices/emergency-note.tsx';
 import { fullName } from '../../../parts/devices/full-name.ts';
+import { timeWithUtcText } from '../time-with-utc.tsx';
 import { type StripState, stripStateOf, timeToGo } from './strip-state.ts';
 import styles from './tracking.module.css';
 import { useLineGuidance } from './use-line-guidance.ts';
@@ -59,7 +60,7 @@ function KnownStrip({
   tracker,
 }: DeviceStripProps & { readonly tracker: Tracker }) {
   const { t } = useTranslation('taskTracking');
-  const { formatAltitude, formatSpeed, formatClimbRate, formatRelativeTime, formatDateTime, altitudeName } =
+  const { formatAltitude, formatSpeed, formatClimbRate, formatRelativeTime, altitudeName, timeZone } =
     useFormat();
   const now = useServerNow(1_000);
   const status = tracker.trackerStatusDto;
@@ -85,7 +86,7 @@ function KnownStrip({
         <StateIcon size={14} stroke={2} aria-hidden />
         <strong>{t(`state.${state}`, { count: alarms })}</strong>
         {fixTime !== null && (
-          <time dateTime={new Date(fixTime).toISOString()} title={formatDateTime(fixTime)}>
+          <time dateTime={new Date(fixTime).toISOString()} title={timeWithUtcText(fixTime, timeZone)}>
             {formatRelativeTime(fixTime, now)}
           </time>
         )}

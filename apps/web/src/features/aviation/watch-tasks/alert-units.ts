@@ -2,10 +2,10 @@ import type { UserUnits } from '@wakeline/contract/entities/user-config';
 import { KMH_PER_KNOT } from '@wakeline/domain/geo/speed-units';
 import type { TaskAlertType } from '@wakeline/domain/rules/watch-task';
 import type { ParseKeys } from 'i18next';
+import { METRES_PER_FOOT } from '../../../format/quantities.ts';
 
 export type AlertUnits = UserUnits;
 
-const METRES_PER_FOOT = 0.3048;
 const FEET_PER_MINUTE = METRES_PER_FOOT / 60;
 
 interface AlertUnit {

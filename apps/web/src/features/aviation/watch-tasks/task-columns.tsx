@@ -7,6 +7,7 @@ import { useSortedTrackers } from '../../../parts/devices/use-sorted-trackers.ts
 import { useObjects } from '../../../parts/map-objects/use-objects.ts';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import styles from '../aviation.module.css';
+import { TimeWithUtc } from '../time-with-utc.tsx';
 import { alertUnit, toDisplayedValue } from './alert-units.ts';
 
 /** Width in pixels of the columns; a narrower table scrolls sideways. */
@@ -16,11 +17,9 @@ const NAMED_DEVICES = 2;
 
 export function useTaskColumns(): readonly RecordColumn<WatchTask>[] {
   const { t } = useTranslation('watchTasks');
-  const { formatDateTime } = useFormat();
   const conditionTexts = useConditionTexts();
   const names = new Map(useSortedTrackers().map((tracker) => [tracker.trackerId, fullName(tracker)]));
   const text = (value: string) => (value === '' ? null : <span title={value}>{value}</span>);
-  const minute = (instant: number) => formatDateTime(instant).slice(0, 16);
 
   function devicesText({ trackerIds }: WatchTask): string {
     const known = trackerIds.flatMap((trackerId) => names.get(trackerId) ?? []);
@@ -79,12 +78,12 @@ export function useTaskColumns(): readonly RecordColumn<WatchTask>[] {
     {
       key: 'execution',
       title: t('execution'),
-      width: 200,
+      width: 220,
       optional: true,
       render: ({ executeFrom, executeTo }) => (
         <span className={`${styles.lines} ${styles.number}`}>
-          <span>{executeFrom === null ? t('fromOpening') : minute(executeFrom)}</span>
-          <span>{executeTo === null ? t('untilClosed') : minute(executeTo)}</span>
+          <span>{executeFrom === null ? t('fromOpening') : <TimeWithUtc time={executeFrom} />}</span>
+          <span>{executeTo === null ? t('untilClosed') : <TimeWithUtc time={executeTo} />}</span>
         </span>
       ),
     },
