@@ -57,6 +57,27 @@ test('finds both flights, and the second one alone from the landing of the first
   expect(rest.events.map(({ kind }) => kind)).toEqual(['take-off', 'landing']);
 });
 
+test('legs neither overlap nor end before they begin when a clock sets the time back', () => {
+  // The second flight has the times of the first one, from 20 s to an hour earlier than they were, and begins 10 km away.
+  for (const back of [1_510_000, 1_530_000, 1_737_500, 3_600_000]) {
+    const track = TRACK.map((fix) =>
+      fix.time < 1_530_000 ? fix : { ...fix, time: fix.time - back, latitude: fix.latitude + 0.09 },
+    )
+      .toSorted((a, b) => a.time - b.time)
+      .filter(({ time }, at, all) => time !== all[at - 1]?.time);
+    const { legs } = recompute([FOREVER], track);
+    let end = Number.NEGATIVE_INFINITY;
+    for (const { leg, endedAt } of legs) {
+      expect(leg.startedAt).toBeGreaterThanOrEqual(end);
+      if (leg.takeoff !== null && leg.landing !== null)
+        expect(leg.landing.at).toBeGreaterThanOrEqual(leg.takeoff.at);
+      end = endedAt ?? leg.startedAt;
+      expect(end).toBeGreaterThanOrEqual(leg.startedAt);
+    }
+    expect(legs.length).toBeGreaterThan(0);
+  }
+});
+
 test('is settled ten minutes after the aircraft came to rest, and not in flight', () => {
   const recomputation = new LegRecomputation([FOREVER]);
   const settled = TRACK.map((fix) => {

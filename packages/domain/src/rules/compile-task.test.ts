@@ -199,6 +199,13 @@ describe('an area', () => {
     expect(run(areas('outside'), at(5_000, 499)).hits).toEqual([['IN', 5, null]]);
   });
 
+  test('to stay in makes no notice of a fix with an accuracy of 500 m that may be inside', () => {
+    const at = (east: number) => [0, 5].map((second): Step => [second, { east, accuracy: 500 }]);
+    // The edge is at 5,500 m.
+    expect(run(areas('inside'), at(5_998)).hits).toEqual([]);
+    expect(run(areas('inside'), at(6_002)).hits).toEqual([['OUT', 5, null]]);
+  });
+
   test('that no longer exists is not watched', () => {
     const task = taskOf({ areas: [{ fenceId: 6, mode: 'inside' }], shiftRange: 100 });
     expect(compileTask(task, GEOMETRY).map(({ key }) => key)).toEqual(['t7.3']);
@@ -212,6 +219,14 @@ test('the shift alarm is armed where the device was when the task started', () =
   // 100 m and the accuracy of 10 m from 50 m.
   expect(run(rules, at(159), { state }).hits).toEqual([]);
   expect(run(rules, at(161), { state }).hits).toEqual([['SHIFT', 20, 111]]);
+});
+
+test('the shift alarm makes no notice of a fix with an accuracy of 500 m that may be within its range', () => {
+  const { state } = run([], [[0, { east: 0 }]]);
+  const rules = compileTask(taskOf({ shiftRange: 100 }), GEOMETRY);
+  const at = (east: number) => [10, 20].map((second): Step => [second, { east, accuracy: 500 }]);
+  expect(run(rules, at(599), { state }).hits).toEqual([]);
+  expect(run(rules, at(601), { state }).hits).toEqual([['SHIFT', 20, 601]]);
 });
 
 test('the shift alarm is armed at the mean of the first five still fixes', () => {
@@ -231,28 +246,27 @@ test('the shift alarm is armed at the mean of the first five still fixes', () =>
 describe('the execution time', () => {
   const alert = alertOf('speedAbove', 100, { hold: { fixes: 1, seconds: 0 } });
 
-  test('continues over midnight and over the change of the clock', () => {
-    // Berlin, 24 October 2026 22:00 (UTC+2) to 25 October 04:00 (UTC+1): 20:00 to 03:00 UTC, seven hours.
-    const from = Date.UTC(2026, 9, 24, 20);
-    const to = Date.UTC(2026, 9, 25, 3);
-    const toBerlin = (instant: number) => instant + (instant < Date.UTC(2026, 9, 25, 1) ? 2 : 1) * 3_600_000;
-    const rules = compileTask(taskOf({ execution: { from, to }, alerts: [alert] }), GEOMETRY);
-    const applied = trackerRulesOf(rules, toBerlin);
-    const isWatched = (time: number) => {
-      const report = { ...reportOf([0, { speed: 120 }]), time };
-      const outcome = applyReport(NEVER_REPORTED, report, time, 0);
-      return applyRulesToReport(NEVER_REPORTED, outcome, report, time, applied).notices.length === 1;
-    };
-    const HOUR = 3_600_000;
-    expect([from - 1, from, from + 4 * HOUR, from + 5 * HOUR, to - 1, to].map(isWatched)).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
-  });
+  // Berlin, from 22:00 to 04:00 of the next day. The clocks go back at 03:00, which makes seven hours, and forward at 02:00: five.
+  test.each([
+    ['end', Date.UTC(2026, 9, 24, 20), Date.UTC(2026, 9, 25, 3), Date.UTC(2026, 9, 25, 1), 2, 1],
+    ['start', Date.UTC(2026, 2, 28, 21), Date.UTC(2026, 2, 29, 2), Date.UTC(2026, 2, 29, 1), 1, 2],
+  ])(
+    'continues over midnight and over the %s of summer time',
+    (_, from, to, change, offsetBefore, offsetAfter) => {
+      const HOUR = 3_600_000;
+      const toBerlin = (instant: number) => instant + (instant < change ? offsetBefore : offsetAfter) * HOUR;
+      const rules = compileTask(taskOf({ execution: { from, to }, alerts: [alert] }), GEOMETRY);
+      const applied = trackerRulesOf(rules, toBerlin);
+      const isWatched = (time: number) => {
+        const report = { ...reportOf([0, { speed: 120 }]), time };
+        const outcome = applyReport(NEVER_REPORTED, report, time, 0);
+        return applyRulesToReport(NEVER_REPORTED, outcome, report, time, applied).notices.length === 1;
+      };
+      expect([from - 1, from, from + 2 * HOUR, change - 1, change, to - 1, to].map(isWatched)).toEqual([
+        ...[false, true, true, true, true, true, false],
+      ]);
+    },
+  );
 
   test('ends an episode', () => {
     const rules = compileTask(

@@ -194,6 +194,32 @@ describe('aircraft.json', () => {
     expect(geometric).not.toHaveProperty('dynamics.onGround');
   });
 
+  test('does not use the last position of an aircraft that sends none', () => {
+    const lastPosition = { lat: 53.1, lon: 9.9, nic: 8, rc: 186, seen_pos: 75 };
+    const aircraft = [{ hex: '3c6444', flight: 'DLH4CK', lastPosition, rr_lat: 53, rr_lon: 10 }];
+    expect(decodeAircraftJson(JSON.stringify({ now: 1_780_315_230, aircraft }))).toMatchObject([
+      { position: null, time: null, details: { callSign: 'DLH4CK' } },
+    ]);
+  });
+
+  test('has the accuracy of the position', () => {
+    const accuracyOf = (values: object) => {
+      const aircraft = [{ hex: '3c6444', lat: 53, lon: 9, ...values }];
+      const [message] = decodeAircraftJson(JSON.stringify({ now: 1_780_315_230, aircraft })) ?? [];
+      return typeof message === 'string' ? message : message?.position?.accuracy;
+    };
+    // NACp 8 is 0.05 NM, 10 is 10 m; 1 NM = 1,852 m.
+    expect([8, 10].map((nac_p) => accuracyOf({ nac_p, rc: 186 }))).toEqual([92.6, 10]);
+    expect(accuracyOf({ nac_p: 0, rc: 186 })).toBe(186);
+    expect(accuracyOf({ rc: 371 })).toBe(371);
+    for (const unknown of [{}, { nac_p: 0, rc: 0 }, { nac_p: 12 }, { nac_p: '8' }, { nac_p: -1 }])
+      expect(accuracyOf(unknown)).toBeUndefined();
+    // Multilateration: an estimate.
+    expect(accuracyOf({ type: 'mlat', nac_p: 9 })).toBe(200);
+    expect(accuracyOf({ type: 'mode_s', mlat: ['lat', 'lon', 'gs'] })).toBe(200);
+    expect(accuracyOf({ type: 'adsb_icao', mlat: [], nac_p: 9 })).toBe(30);
+  });
+
   test('finds no emergency in garbage', () => {
     const aircraft = [
       { hex: '3c6444', squawk: 7700, emergency: 'reserved' },

@@ -33,8 +33,10 @@ function decodeAircraft(aircraft: JsonObject, now: number | null): FeedMessage |
   const objectId = objectIdOf(textIn(aircraft, 'hex'));
   if (objectId === null) return 'address';
   const age = numberIn(aircraft, 'seen_pos') ?? 0;
-  const position =
+  const coordinates =
     age > MAX_POSITION_AGE ? null : positionOf(numberIn(aircraft, 'lat'), numberIn(aircraft, 'lon'));
+  const accuracy = accuracyIn(aircraft);
+  const position = coordinates === null || accuracy === null ? coordinates : { ...coordinates, accuracy };
   const speed = numberIn(aircraft, 'gs');
   const squawk = squawkOf(textIn(aircraft, 'squawk'));
   return {
@@ -71,6 +73,23 @@ function altitudeIn(aircraft: JsonObject): FeedMotion {
   if (pressure !== null) return pressureAltitude(pressure);
   const geometric = numberIn(aircraft, 'alt_geom');
   return geometric === null ? { altitude: null } : geometricAltitude(geometric);
+}
+
+/**
+ * Bounds of the horizontal position error with 95 % (EPU) in metres, by NACp from 0 (DO-260B, table 2-71); null: not known.
+ */
+const POSITION_ERRORS = [null, 18_520, 7_408, 3_704, 1_852, 926, 555.6, 185.2, 92.6, 30, 10, 3] as const;
+
+/** Metres: an estimate. The accuracy of multilateration depends on the receivers, and nothing reports it. */
+const MLAT_ACCURACY = 200;
+
+/** Metres, by NACp, else the radius of containment; null: not known. */
+function accuracyIn(aircraft: JsonObject): number | null {
+  const { type, mlat } = aircraft;
+  if (type === 'mlat' || (Array.isArray(mlat) && mlat.includes('lat'))) return MLAT_ACCURACY;
+  const error = POSITION_ERRORS[numberIn(aircraft, 'nac_p') ?? 0] ?? null;
+  const containment = numberIn(aircraft, 'rc') ?? 0;
+  return error ?? (containment > 0 ? containment : null);
 }
 
 /** Null: the aircraft has sent no altitude, so the document does not say. */

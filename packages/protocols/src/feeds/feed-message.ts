@@ -11,6 +11,8 @@ export interface FeedPosition {
   readonly latitude: number;
   /** Degrees east. */
   readonly longitude: number;
+  /** Metres; omitted: not known. */
+  readonly accuracy?: number;
   /** False if the sender reports that its positioning system does not work. */
   readonly valid: boolean;
 }

@@ -208,6 +208,7 @@ test('finds flights by number, plane, place, period and state', async () => {
   expect(await idsOf({ planeId: gull })).toEqual([first]);
   expect(await idsOf({ ident: WUZHOU.ident })).toEqual([first]);
   expect(await idsOf({ landingPlaceId: meadow })).toEqual([second]);
+  expect(await idsOf({ ident: 'ZZZZ' })).toEqual([]);
   expect(await idsOf({ startTime: at + 1 })).toEqual([second]);
   await ada.call('cancelFlight', { flightId: second });
   expect(await idsOf({ state: 'cancelled' })).toEqual([second]);

@@ -124,6 +124,7 @@ test('finds legs by plane, tail number, field and time', async () => {
   expect(await found({ keywords: '%' })).toEqual([]);
   expect(await found({ ident: 'ZGWZ' })).toEqual([second, first]);
   expect(await found({ landingPlaceId: 7 })).toEqual([]);
+  expect(await found({ ident: 'ZZZZ' })).toEqual([]);
   expect(await found({ startTime: START + 1, endTime: START + 24 * 60 * MINUTE })).toEqual([second]);
 });
 

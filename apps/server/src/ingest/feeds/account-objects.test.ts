@@ -148,6 +148,38 @@ test('takes faster movement from aircraft', () => {
   ).toEqual(['merged', 'jump']);
 });
 
+test('drops single jumps of multilateration, and the second of two aircraft with one address', () => {
+  const aircraft = (latitude: number) => message({ kind: 'aircraft' }, latitude);
+  // One degree in 10 s is 40,000 km/h.
+  const jumps = [0, 1, 0, 0, 1, 1, 0, 0].map((off, at): readonly [number, FeedMessage] => [
+    at * 10,
+    aircraft(54 + at * 0.01 + off),
+  ]);
+  expect(outcomes(bound(), jumps)).toEqual([
+    ...['report', 'jump', 'report', 'report', 'jump', 'jump', 'report', 'report'],
+  ]);
+  const shared = [0, 1, 0, 1, 0, 1, 0, 1].map((off, at): readonly [number, FeedMessage] => [
+    at * 10,
+    aircraft(54 + off * 10),
+  ]);
+  expect(outcomes(bound(), shared).filter((type) => type === 'report')).toHaveLength(4);
+});
+
+test('an aircraft that changes its call sign stays the same object', () => {
+  const objects = bound();
+  const reports = ['DLH4CK', 'DLH9AB', 'DLH9AB'].map((callSign, at) => {
+    const outcome = objects.receive(
+      FEED,
+      message({ kind: 'aircraft', details: { callSign } }),
+      null,
+      NOW + at * 10_000,
+    );
+    return outcome.type === 'report' ? outcome.report.attributes : outcome.type;
+  });
+  expect(reports).toEqual([{ callSign: 'DLH4CK' }, { callSign: 'DLH9AB' }, {}]);
+  expect(objects.count(1, NOW + 20_000)).toEqual({ objects: 1, bound: 1 });
+});
+
 test('raises SOS after one message of AIS, and clears it', () => {
   const objects = bound();
   const alarms = [true, false].map((distress, index) => {

@@ -54,6 +54,16 @@ test('reports the kind of an altitude, and no geometric one while there is a pre
   expect(fixAfter(11, geometric)).toMatchObject({ altitude: 1_100, altitudeKind: 2 });
 });
 
+test('reports the accuracy of a position, and none of one without it', () => {
+  const message = messageAt(52, 0);
+  const object = new FeedObject(message, 1);
+  const at = { latitude: 52, longitude: 5.7, valid: true };
+  object.apply({ ...message, position: { ...at, accuracy: 92.6 } }, NOW, NOW, 1);
+  expect(object.takeReport(NOW, 0)?.fix).toMatchObject({ accuracy: 92.6 });
+  object.apply({ ...message, position: at }, NOW + 1_000, NOW + 1_000, 1);
+  expect(object.takeReport(NOW + 1_000, 0)?.fix).toMatchObject({ accuracy: null });
+});
+
 describe('an emergency of an aircraft', () => {
   const RADIO = { kind: 'nordo', squawk: '7600' } as const;
   const GENERAL = { kind: 'general', squawk: '7700' } as const;

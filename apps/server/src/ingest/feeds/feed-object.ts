@@ -172,10 +172,10 @@ export class FeedObject {
     };
   }
 
-  #fixAt({ latitude, longitude, valid }: FeedPosition): Fix {
+  #fixAt({ latitude, longitude, valid, accuracy }: FeedPosition): Fix {
     const { altitude = null, altitudeKind, speed = null, course = null } = this.motion;
     const kind = altitude === null || altitudeKind === undefined ? undefined : { altitudeKind };
-    return { latitude, longitude, altitude, ...kind, speed, course, accuracy: null, valid };
+    return { latitude, longitude, altitude, ...kind, speed, course, accuracy: accuracy ?? null, valid };
   }
 
   /** A squawk that is not confirmed must not name another emergency than the confirmed one. */
