@@ -81,3 +81,38 @@ test('follows a device beside its line, and takes the alarm when it leaves the l
   await page.getByRole('button', { name: 'Replay Survey', exact: true }).click();
   await expect(page).toHaveURL(/\/traceReplaySingle\?trackerId=/);
 });
+
+test('shows the emergency of an aircraft on its strip and on its card, until it ends', {
+  tag: '@long',
+}, async ({ console, page, server, register }) => {
+  const trackerId = await register({ name: 'B-10KA', imei: '13900000512' });
+  await server.client.call('createTask', {
+    taskName: 'Transit',
+    flightNumber: 'CA1201',
+    trackerIds: [trackerId],
+  });
+  await console.openSignedIn(PATH);
+  const strip = page.getByRole('region', { name: 'Transit' }).getByRole('article', { name: 'B-10KA' });
+  const report = async (values: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ id: '13900000512', lat: '25', lon: '110.3', speed: '60', ...values });
+    const response = await fetch(`http://127.0.0.1:${server.ports.osmand}/?${query}`);
+    expect(response.status).toBe(200);
+  };
+  await report({ altitude: '1200' });
+  await expect(strip).toContainText('1200');
+  const emergency = { alarm: 'EMERGENCY', squawk: '7600', emergency: 'nordo', altitude: '1210' };
+  await report(emergency);
+  await expect(strip).toContainText('squawk 7600, radio failure');
+  await report({ squawk: '1000' });
+  await expect(strip).not.toContainText('radio failure');
+
+  await report(emergency);
+  await page.goto(server.url);
+  await page
+    .getByRole('treeitem', { name: /B-10KA/ })
+    .or(page.getByText('B-10KA'))
+    .first()
+    .click();
+  const card = page.getByRole('article').filter({ hasText: 'B-10KA' });
+  await expect(card).toContainText('squawk 7600, radio failure');
+});

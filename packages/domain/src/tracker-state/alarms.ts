@@ -155,8 +155,9 @@ function nextEmergency(
   return { details, since: isSame ? known.since : time, ended: false };
 }
 
+/** Protocols without types read a squawk as a number. */
 function textOf(value: AttributeValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 function nextSos(

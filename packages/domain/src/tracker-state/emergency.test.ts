@@ -72,8 +72,12 @@ test('ends with the code; the same one within five minutes is the same episode',
   expect(run([0, RADIO], [1, null], [6, null], [7, RADIO]).notices).toHaveLength(2);
 });
 
+test('reads a squawk that is a number', () => {
+  expect(run([0, { squawk: 7700 }]).notices).toEqual([['EMERGENCY', 0, 'general', '7700']]);
+});
+
 test('names no emergency that the device does not', () => {
-  const { notices, emergency } = run([0, { alarm: 'something' }], [1, { squawk: 7700 }]);
+  const { notices, emergency } = run([0, { alarm: 'something' }], [1, { squawk: 7708 }]);
   expect(notices).toEqual([['EMERGENCY', 0, undefined, undefined]]);
   expect(emergency).toMatchObject({ details: null });
 });

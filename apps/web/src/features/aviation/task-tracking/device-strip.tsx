@@ -70,7 +70,13 @@ function KnownStrip({
   const StateIcon = STATE_ICONS[state];
   const name = fullName(tracker);
   return (
-    <article className={styles.strip} data-state={state} data-followed={followed} aria-label={name}>
+    <article
+      className={styles.strip}
+      data-state={state}
+      data-emergency={emergency !== undefined}
+      data-followed={followed}
+      aria-label={name}
+    >
       <button type="button" className={styles.stripHead} aria-pressed={followed} onClick={onFollow}>
         <strong title={name}>{device.tailNumber || name}</strong>
         {device.tailNumber !== '' && device.tailNumber !== name && (
