@@ -85,6 +85,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
   // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: [
+    'alarms/resolve-silent.ts',
     'alarms/resolve-sos.ts',
     'aviation',
     'clock',

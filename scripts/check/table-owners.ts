@@ -39,6 +39,7 @@ interface TableOwner {
 
 const SERVER = 'apps/server/src';
 const JOINS_TRACKERS = [
+  'alarms/resolve-silent.ts',
   'alarms/read-alarms.ts',
   'aviation/watch-tasks.ts',
   'delivery/dispatch.ts',

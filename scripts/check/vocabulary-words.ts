@@ -68,6 +68,7 @@ export const IDENTIFIER_WORDS: Readonly<Record<string, string>> = {
 export const ALLOWED_IDENTIFIERS: Readonly<Record<string, string>> = {
   asked_at: 'column of the table geocoded',
   patience: 'option --patience of the simulator',
+  silence: 'reason of the alarm OVERDUE: a plane in flight that sends no positions',
 };
 
 /** Words and patterns that are not used in comments, test titles, documents and English screen texts. */

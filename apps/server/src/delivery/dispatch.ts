@@ -92,7 +92,9 @@ async function readLog(tx: Tx, accountId: number, above: number, to: number): Pr
       sql<NoticeType>`log.payload ->> 'noticeType'`.as('type'),
       sql<number | null>`(log.payload -> 'rule' ->> 'ruleId')::int`.as('rule_id'),
       sql<number | null>`(log.payload #>> '{task,taskId}')::int`.as('task_id'),
-      sql<boolean>`coalesce(log.payload #>> '{task,deviation,kind}' = 'back', false)`.as('is_end'),
+      sql<boolean>`coalesce(log.payload #>> '{task,deviation,kind}', log.payload #>> '{task,reporting,kind}', '') = 'back'`.as(
+        'is_end',
+      ),
     ])
     .execute();
   return rows.map((row) => ({

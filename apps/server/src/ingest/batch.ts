@@ -257,7 +257,8 @@ export class Batch {
       const known = previous.state.memory.plane;
       if (known !== undefined && known.planeId === memory?.planeId) {
         const stored = this.#stateOf(trackerId, previous.accountId);
-        this.#setState({ ...stored, state: withPlane(stored.state, memory) });
+        const reports = known.reports;
+        this.#setState({ ...stored, state: withPlane(stored.state, { ...memory, reports }) });
       } else if (known !== undefined && known.flight.leg !== null) {
         retained.add(known.flight.leg.startedAt);
       }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { resolveSilentAlarms } from '../alarms/resolve-silent.ts';
 import { prepareReplacements } from '../aviation/leg-replacements.ts';
 import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
@@ -50,6 +51,7 @@ export async function commitBatch(
         await batch.latePositions.write(tx, now);
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
+        await resolveSilentAlarms(tx, batch.notices, now);
         const logged = await appendNotices(tx, batch.notices, now);
         committed = { inserted, logged };
         return committed;

@@ -333,3 +333,82 @@ test('a clock that is an hour behind moves the leg by an hour, and its events', 
     { kind: 'landing' },
   ]);
 });
+
+test('a silent plane of an open task raises one alarm, which its next position ends, across a restart', async () => {
+  const { db } = testEngine.database;
+  const { task_id: taskId } = await db
+    .insertInto('watch_task')
+    .values({
+      ...{ account_id: 1, name: 'Survey', flight_number: 'B-7701', note: '', areas: '[]', alerts: '[]' },
+      ...{ shift_range: null, is_open: true, changed_at: new Date(START) },
+    })
+    .returning('task_id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('watch_task_device').values({ task_id: taskId, tracker_id: trackerId }).execute();
+  const reloads = () => testEngine.metricValue('wakeline_rule_reloads_total');
+  const before = await reloads();
+  await db
+    .transaction()
+    .execute((tx) => sendEvent(tx, { type: 'changed', what: 'watchTasks', accountId: 1, userId: null }));
+  await eventually('the engine has the task', async () => (await reloads()) > before);
+
+  await send(TAKEN_OFF);
+  // All positions arrived at once, so the interval is not known: 30 minutes.
+  clock.advance(30 * 60_000);
+  const ofTask = ({ feed }: TestEngine) => feed.entries.filter(({ payload: { task } }) => task !== undefined);
+  const noticesOf = (engine: TestEngine) =>
+    ofTask(engine).map(({ payload: { noticeType, task } }) => {
+      return [noticeType, task?.taskId, task?.reporting?.kind];
+    });
+  await eventually('the plane is silent', () => {
+    clock.advance(10_000);
+    return noticesOf(testEngine).length > 0;
+  });
+  expect(noticesOf(testEngine)).toEqual([['OVERDUE', taskId, 'silent']]);
+  device.close();
+  await testEngine.engine.stop();
+
+  const restarted = await startTestEngine({ clock, url: testEngine.url });
+  try {
+    clock.advance(60 * 60_000);
+    device = await connect(restarted);
+    await send(REST.slice(0, 1));
+    expect(noticesOf(restarted)).toEqual([['OVERDUE', taskId, 'back']]);
+    const alarms = () => db.selectFrom('alarm').select(['state', 'owner', 'reason']).orderBy('seq').execute();
+    const resolved = { state: 'resolved', owner: IMEI, reason: 'reportsAgain' };
+    expect(await alarms()).toEqual([resolved]);
+
+    // An alarm that somebody has acknowledged stays with its owner.
+    clock.advance(30 * 60_000);
+    const silent = await eventually('the plane is silent again', () => {
+      clock.advance(10_000);
+      return ofTask(restarted)[1];
+    });
+    const { user_id: ownerId } = await db
+      .insertInto('app_user')
+      .values({
+        ...{ account_id: 1, login: 'ada', password_hash: '', permission: 'holder', config: '{}' },
+        ...{ roles: [], plugins_order: [], all_groups: true },
+      })
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    const owned = { state: 'acknowledged', owner: 'ada', reason: null } as const;
+    await db
+      .insertInto('alarm')
+      .values({
+        ...{ account_id: 1, seq: silent.seq, tracker_id: trackerId, notice_type: 'OVERDUE', latitude: null },
+        ...{ longitude: null, notice_at: new Date(silent.createdAt), changed_at: new Date(silent.createdAt) },
+        ...owned,
+        owner_id: ownerId,
+      })
+      .execute();
+    device.close();
+    device = await connect(restarted);
+    await send(REST.slice(1, 2));
+    expect(noticesOf(restarted).at(-1)).toEqual(['OVERDUE', taskId, 'back']);
+    expect(await alarms()).toEqual([resolved, owned]);
+  } finally {
+    device.close();
+    await restarted.close();
+  }
+});

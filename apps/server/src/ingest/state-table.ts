@@ -151,6 +151,6 @@ function toStatusDto(state: TrackerState): TrackerStatusDto {
     status: state.status,
     statusSince: state.statusSince,
     ...emergencyStatus(state.memory.emergency),
-    ...(state.memory.plane !== undefined && { flight: flightStatusOf(state.memory.plane.flight) }),
+    ...(state.memory.plane !== undefined && { flight: flightStatusOf(state.memory.plane) }),
   };
 }

@@ -95,6 +95,6 @@ export function toStatusDto(row: StateColumns): TrackerStatusDto {
     status: row.status ?? 'OFFLINE',
     statusSince: row.status_since,
     ...emergencyStatus(row.emergency_memory),
-    ...(plane !== null && { flight: flightStatusOf(plane.flight) }),
+    ...(plane !== null && { flight: flightStatusOf(plane) }),
   };
 }

@@ -15,6 +15,7 @@ export const ALARM_REASON_TEXTS: Readonly<Record<Language, Readonly<Record<Alarm
     duplicate: '重复报警',
     other: '其他',
     sosCleared: 'SOS 已解除',
+    reportsAgain: '已恢复上报',
   },
   en_US: {
     handled: 'Handled',
@@ -23,6 +24,7 @@ export const ALARM_REASON_TEXTS: Readonly<Record<Language, Readonly<Record<Alarm
     duplicate: 'Duplicate',
     other: 'Other',
     sosCleared: 'SOS lifted',
+    reportsAgain: 'Reports again',
   },
 };
 

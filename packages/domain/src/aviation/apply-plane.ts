@@ -3,10 +3,12 @@ import type { LocatedReport, ReportOutcome } from '../tracker-state/apply-report
 import type { StateStep } from '../tracker-state/connection.ts';
 import type { TrackerState } from '../tracker-state/tracker-state.ts';
 import { applyFlight, expireFlight } from './apply-flight.ts';
+import type { FlightMemory } from './flight-memory.ts';
 import type { FlightProfile } from './flight-profile.ts';
 import type { FlightFix } from './flight-step.ts';
 import type { FlightEvent, Leg } from './leg.ts';
 import type { PlaneMemory } from './plane-memory.ts';
+import { addReceipt, type ReportTimes } from './report-times.ts';
 
 /** A plane that carries a tracker. */
 export interface Plane {
@@ -46,7 +48,15 @@ export function applyPlane(
     return { outcome: { ...outcome, state: withPlane(state, null) }, legs: left };
   }
   const flown = applyFlight(plane.profile, isSame ? known.flight : null, flightFixOf(position));
-  const memory = flown.memory === null ? null : { planeId: plane.planeId, flight: flown.memory };
+  const reports = isSame ? known.reports : null;
+  const memory =
+    flown.memory === null
+      ? null
+      : {
+          planeId: plane.planeId,
+          flight: flown.memory,
+          reports: nextReports(reports, flown.memory, state.lastSeenAt),
+        };
   const next = { ...outcome, state: withPlane(state, memory) };
   if (flown.events.length === 0) return { outcome: next, legs: left };
   const events = flown.events.flatMap(trackerEventsOf);
@@ -54,6 +64,16 @@ export function applyPlane(
   if (events.length === 0) return { outcome: next, legs };
   const all = [...outcome.events, ...events].sort((a, b) => a.time - b.time);
   return { outcome: { ...next, events: all }, legs };
+}
+
+/** Parked planes report rarely, which says nothing about the next flight. */
+function nextReports(
+  before: ReportTimes | null,
+  { state, offBlock }: FlightMemory,
+  receivedAt: number | null,
+): ReportTimes | null {
+  if (receivedAt === null || (state === 'ground' && offBlock === null)) return null;
+  return addReceipt(before, receivedAt);
 }
 
 /**
@@ -71,7 +91,7 @@ export function expirePlane(
   const { memory, events } = expireFlight(plane.flight, now);
   if (events.length === 0) return null;
   const legs = events.map((event) => planeLegOf(planeId, event));
-  return { state: withPlane(state, { planeId, flight: memory }), events: [], legs };
+  return { state: withPlane(state, { planeId, flight: memory, reports: null }), events: [], legs };
 }
 
 /** A fix of a report as the detector takes it. Transponders report `onGround` as an attribute. */

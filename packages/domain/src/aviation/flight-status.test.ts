@@ -15,11 +15,23 @@ test('shows the rate of climb in steps of 0.1 m/s and the times of the leg', () 
   const takeoff = { at: 60_000 } as LegMoment;
   const leg = { takeoff, landing: null } as FlightMemory['leg'];
   const memory = { phase: 'climb', climb: 2.4499, leg } as FlightMemory;
-  expect(flightStatusOf(memory)).toEqual({ phase: 'climb', climb: 2.4, takeoff: 60_000, landing: null });
-  expect(flightStatusOf({ ...memory, climb: null, leg: null })).toEqual({
+  const status = (flight: FlightMemory) => flightStatusOf({ planeId: 1, flight, reports: null });
+  const silentAt = null;
+  expect(status(memory)).toEqual({ phase: 'climb', climb: 2.4, takeoff: 60_000, landing: null, silentAt });
+  expect(status({ ...memory, climb: null, leg: null })).toEqual({
     phase: 'climb',
     climb: null,
     takeoff: null,
     landing: null,
+    silentAt,
   });
+});
+
+test('an aircraft in flight is silent three report intervals after its last position', () => {
+  const flight = { phase: 'cruise', climb: null, leg: null, state: 'airborne' } as FlightMemory;
+  // Positions at 0, 120 and 240 s.
+  const reports = { receivedAt: 240_000, gapFrom: 240_000, gaps: [120_000, 120_000] };
+  expect(flightStatusOf({ planeId: 1, flight, reports }).silentAt).toBe(600_000);
+  const landed = { ...flight, state: 'ground' } as FlightMemory;
+  expect(flightStatusOf({ planeId: 1, flight: landed, reports }).silentAt).toBeNull();
 });

@@ -1,4 +1,6 @@
-import type { FlightMemory, FlightPhase } from './flight-memory.ts';
+import type { FlightPhase } from './flight-memory.ts';
+import type { PlaneMemory } from './plane-memory.ts';
+import { silentAfter } from './report-times.ts';
 
 /** What an aircraft does, as screens show it. Times are epoch milliseconds by the device clock. */
 export interface FlightStatus {
@@ -8,6 +10,8 @@ export interface FlightStatus {
   /** Of the open leg, or of the last one until it is in block; null: there is none, or its take-off was not seen. */
   readonly takeoff: number | null;
   readonly landing: number | null;
+  /** By the server clock: when it is silent if it sends no position until then; null: it does not fly. */
+  readonly silentAt: number | null;
 }
 
 /** Milliseconds without a fix after which it is not known what an aircraft in flight does. */
@@ -21,12 +25,15 @@ const PHASES_IN_FLIGHT: ReadonlySet<FlightPhase> = new Set([
   'approach',
 ]);
 
-export function flightStatusOf({ phase, climb, leg }: FlightMemory): FlightStatus {
+export function flightStatusOf({ flight, reports }: PlaneMemory): FlightStatus {
+  const { phase, climb, leg, state } = flight;
+  const isJudged = state === 'airborne' && reports !== null;
   return {
     phase,
     climb: climb === null ? null : Math.round(climb * 10) / 10,
     takeoff: leg?.takeoff?.at ?? null,
     landing: leg?.landing?.at ?? null,
+    silentAt: isJudged ? reports.receivedAt + silentAfter(reports) : null,
   };
 }
 

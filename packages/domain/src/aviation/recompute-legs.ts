@@ -76,7 +76,7 @@ export class LegRecomputation {
       isSame ? known.flight : null,
       flightFixOf(position),
     );
-    if (memory !== null) this.#memory = { planeId: plane.planeId, flight: memory };
+    if (memory !== null) this.#memory = { planeId: plane.planeId, flight: memory, reports: null };
     if (events.length === 0) return;
     this.#keep(events.map((event) => planeLegOf(plane.planeId, event)));
     this.#events.push(...events.flatMap(trackerEventsOf));

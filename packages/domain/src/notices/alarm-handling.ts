@@ -1,4 +1,5 @@
 import type { LineDeviation } from '../aviation/line-watch.ts';
+import type { Reporting } from '../tracker-state/tracker-state.ts';
 import type { NoticeType } from './notice-type.ts';
 
 /**
@@ -28,15 +29,18 @@ const HANDLED: ReadonlySet<NoticeType> = new Set(HANDLED_TYPES);
 /** What of a notice decides whether it is an alarm. */
 export interface AlarmNotice {
   readonly noticeType: NoticeType;
-  readonly task?: { readonly deviation?: { readonly kind: LineDeviation['kind'] } };
+  readonly task?: {
+    readonly deviation?: { readonly kind: LineDeviation['kind'] };
+    readonly reporting?: { readonly kind: Reporting['kind'] };
+  };
 }
 
 /**
  * Whether a notice is an alarm, which has a handling state: by its type, or because a task made it. That a device is back on its
- * line is none.
+ * line, or reports again, is none.
  */
 export function isAlarm({ noticeType, task }: AlarmNotice): boolean {
-  return task === undefined ? HANDLED.has(noticeType) : task.deviation?.kind !== 'back';
+  return task === undefined ? HANDLED.has(noticeType) : (task.deviation ?? task.reporting)?.kind !== 'back';
 }
 
 /** `open`: nobody handles it; `acknowledged`: its owner handles it; `resolved`: it is done. */
@@ -49,8 +53,11 @@ export type AlarmStep = (typeof ALARM_STEPS)[number];
 
 /** Why an alarm is done, as a person says. */
 export const RESOLUTIONS = ['handled', 'falseAlarm', 'test', 'duplicate', 'other'] as const;
-/** `sosCleared`: the SOS of the device was cleared, which resolves its notice. */
-export const ALARM_REASONS = [...RESOLUTIONS, 'sosCleared'] as const;
+/**
+ * `sosCleared`: the SOS of the device was cleared, which resolves its notice; `reportsAgain`: a silent aircraft sent a position,
+ * which resolves an alarm that nobody has acknowledged.
+ */
+export const ALARM_REASONS = [...RESOLUTIONS, 'sosCleared', 'reportsAgain'] as const;
 export type AlarmReason = (typeof ALARM_REASONS)[number];
 
 /** State of an alarm, and the user who handles it or has resolved it; null: nobody, a deleted user or the device. */

@@ -124,7 +124,16 @@ function eventsAndNotices(
 ): { readonly events: readonly TrackerEvent[]; readonly notices: readonly TrackerNotice[] } {
   const notices = [...existing];
   const events = hits.flatMap(
-    ({ rule: { source }, noticeType, time, value, limit = null, fence, deviation }): TrackerEvent[] => {
+    ({
+      rule: { source },
+      noticeType,
+      time,
+      value,
+      limit = null,
+      fence,
+      deviation,
+      reporting,
+    }): TrackerEvent[] => {
       const latitude = position?.latitude ?? null;
       const longitude = position?.longitude ?? null;
       const moment = { time, latitude, longitude };
@@ -149,13 +158,17 @@ function eventsAndNotices(
         ...(noticeType === 'EMERGENCY' &&
           memory.emergency?.details && { emergency: memory.emergency.details }),
       };
-      // The end of a deviation is a notice only: an event is what began.
-      const isEnd = deviation?.kind === 'back';
+      // The end of an alarm is a notice only: an event is what began.
+      const isEnd = (deviation ?? reporting)?.kind === 'back';
       const made = isEnd ? common : { ...common, event: eventKeyOf(event) };
       if (source.kind === 'task') {
         const { taskId, taskName, condition, type } = source;
         const evidence = { taskId, taskName, condition, type, limit, value, fix: position };
-        notices.push({ ...made, task: { ...evidence, ...(deviation !== undefined && { deviation }) } });
+        const found = {
+          ...(deviation !== undefined && { deviation }),
+          ...(reporting !== undefined && { reporting }),
+        };
+        notices.push({ ...made, task: { ...evidence, ...found } });
       } else if (!notices.some((notice) => isSameNotice(notice, made))) {
         notices.push({ ...made, rule: { ruleId: source.ruleId, ruleName: source.ruleName, value } });
       }

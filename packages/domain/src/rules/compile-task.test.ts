@@ -208,7 +208,7 @@ describe('an area', () => {
 
   test('that no longer exists is not watched', () => {
     const task = taskOf({ areas: [{ fenceId: 6, mode: 'inside' }], shiftRange: 100 });
-    expect(compileTask(task, GEOMETRY).map(({ key }) => key)).toEqual(['t7.3']);
+    expect(compileTask(task, GEOMETRY).map(({ key }) => key)).toEqual(['t7.3', 't7.14']);
   });
 });
 

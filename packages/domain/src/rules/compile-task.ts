@@ -1,6 +1,7 @@
 import type { CompiledRule, TaskGeometry } from './compile-rule.ts';
 import type { Evaluator } from './evaluator.ts';
 import { followLine, keepHeight } from './line-evaluators.ts';
+import { reportInFlight } from './silent-plane.ts';
 import { alert, shiftFrom, stayInArea } from './task-evaluators.ts';
 import { TASK_CONDITIONS, type TaskConditionType, type TaskLine, type WatchTask } from './watch-task.ts';
 
@@ -33,9 +34,10 @@ export function compileTask(task: WatchTask, geometry: TaskGeometry): readonly C
 }
 
 function conditionsOf(
-  { line, shiftRange, areas, alerts }: WatchTask,
+  { line, shiftRange, areas, alerts, changedAt, execution }: WatchTask,
   geometry: TaskGeometry,
 ): readonly NumberedCondition[] {
+  const watchedSince = Math.max(changedAt, execution.from ?? 0);
   return [
     ...(line === null ? [] : lineConditions(line, geometry)),
     ...(shiftRange === null
@@ -59,6 +61,11 @@ function conditionsOf(
         },
       ];
     }),
+    {
+      condition: TASK_CONDITIONS.silence,
+      type: 'silence',
+      evaluatorOf: () => reportInFlight(watchedSince),
+    },
     ...alerts.map((condition, index) => ({
       condition: TASK_CONDITIONS.alerts + index,
       type: condition.type,

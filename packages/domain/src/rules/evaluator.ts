@@ -2,7 +2,7 @@ import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { EventFence, TrackerEvent } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { Report } from '../reports/report.ts';
-import type { TrackerPosition, TrackerState } from '../tracker-state/tracker-state.ts';
+import type { Reporting, TrackerPosition, TrackerState } from '../tracker-state/tracker-state.ts';
 import type { RuleMemory } from './rule-memory.ts';
 import type { LocalMinute } from './schedule.ts';
 
@@ -47,6 +47,8 @@ export interface RuleHit {
   readonly fence?: EventFence;
   /** From the line of a task. */
   readonly deviation?: LineDeviation;
+  /** Of a plane in flight that sends no positions. */
+  readonly reporting?: Reporting;
 }
 
 /** What a rule keeps from now on, and what it notices. Null: it keeps what it had, and notices nothing. */

@@ -86,6 +86,8 @@ export const TASK_CONDITIONS = {
   highest: 2,
   shift: 3,
   areas: 4,
+  silence: 14,
+  overdue: 15,
   alerts: 16,
   count: 32,
 } as const;
@@ -97,7 +99,9 @@ export type TaskConditionType =
   | 'lineAbove'
   | 'stayInside'
   | 'stayOutside'
-  | 'shift';
+  | 'shift'
+  | 'silence'
+  | 'overdue';
 
 export const TASK_NOTICES: Readonly<Record<TaskConditionType, NoticeType>> = {
   heightAbove: 'RISE',
@@ -115,6 +119,8 @@ export const TASK_NOTICES: Readonly<Record<TaskConditionType, NoticeType>> = {
   stayInside: 'OUT',
   stayOutside: 'IN',
   shift: 'SHIFT',
+  silence: 'OVERDUE',
+  overdue: 'OVERDUE',
 };
 
 const SHARE = 0.05;

@@ -25,10 +25,16 @@ test('stores the flight of a plane as a text, and drops a damaged one', () => {
   );
   const flight = memory0 ?? null;
   if (flight === null) throw new Error('a first fix leaves a memory');
-  const plane = { planeId: 7, flight };
+  const reports = { receivedAt: 3_000, gapFrom: 2_000, gaps: [60_000, 61_000] };
+  const plane = { planeId: 7, flight, reports };
   const stored = toStoredMemory({ ...memory, rules, plane });
   expect(stored).toMatchObject({ rules: '10 2 h3,0', plane: expect.stringMatching(/^7 m/) });
   expect(fromStoredMemory(stored)).toEqual({ ...memory, rules, plane });
+  expect(stored.plane).toMatch(/ R3000,2000,60000,61000$/);
+  // As older versions wrote it, and with a damaged field.
+  const older = stored.plane?.replace(/ R.*/, '') ?? '';
+  for (const text of [older, `${older} R`, `${older} R1`, `${older} R1,x`])
+    expect(fromStoredMemory({ ...memory, plane: text }).plane).toEqual({ ...plane, reports: null });
   for (const damaged of ['', '7', '7 ', 'x m0', '7 m0,x'])
     expect(fromStoredMemory({ ...memory, plane: damaged })).toEqual(memory);
 });

@@ -146,6 +146,13 @@ export const NEVER_REPORTED: TrackerState = {
   },
 };
 
+/** Of a plane in flight: it sends no positions, or does again. `since`: when its last one arrived before. */
+export interface Reporting {
+  readonly kind: 'silent' | 'back';
+  /** Epoch milliseconds by the server clock. */
+  readonly since: number;
+}
+
 /** Why a condition of a task made a notice. */
 export interface TaskEvidence {
   readonly taskId: number;
@@ -160,6 +167,7 @@ export interface TaskEvidence {
   readonly fix: TrackerPosition | null;
   /** From the line of the task. */
   readonly deviation?: LineDeviation;
+  readonly reporting?: Reporting;
 }
 
 /** What the users of a tracker are notified of. */

@@ -185,8 +185,8 @@ test('the state of a device that a plane carries has the phase and the times of 
       ...{ fixes: 4, lost: false },
     },
   } satisfies PlaneMemory['flight'];
-  await store({ plane: { planeId: 1, flight } });
-  const expected = { phase: 'climb', climb: 2.5, takeoff: 60_000, landing: null };
+  await store({ plane: { planeId: 1, flight, reports: null } });
+  const expected = { phase: 'climb', climb: 2.5, takeoff: 60_000, landing: null, silentAt: null };
   const { list } = await ada.call('queryAllTrackers', {});
   expect(list.map(({ trackerStatusDto }) => trackerStatusDto.flight)).toEqual([expected]);
   const { states } = await ada.call('queryTrackerTable', {});

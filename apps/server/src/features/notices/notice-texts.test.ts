@@ -74,10 +74,12 @@ test('a notice of a task says what was measured and the limit, in the units of t
   const base = { noticeType: 'RISE', battery: null, speed: 91 } as const;
   const fix = { time: 600_000 } as TaskEvidence['fix'];
   const off = { kind: 'off', largest: 240, isLeft: false, since: 360_000, notSeenSince: null } as const;
-  const of = (details: Pick<TaskEvidence, 'type' | 'value' | 'limit' | 'deviation'>) => ({
+  const of = (details: Pick<TaskEvidence, 'type' | 'value' | 'limit' | 'deviation' | 'reporting'>) => ({
     ...base,
     task: { taskName: 'Survey', fix, ...details },
   });
+  const reporting = { kind: 'silent', since: 360_000 } as const;
+  const silent = { type: 'silence', value: 4, limit: 3, reporting } as const;
   const line = { type: 'line', value: 180, limit: 100, deviation: off } as const;
   expect([
     contentOf(of(line), 'Gull', en),
@@ -91,6 +93,10 @@ test('a notice of a task says what was measured and the limit, in the units of t
     contentOf(of({ type: 'climb', value: 6.2, limit: 5 }), 'Gull', en),
     // 6.2 m/s and 5 m/s * 60 / 0.3048.
     contentOf(of({ type: 'climb', value: 6.2, limit: 5 }), 'Gull', feet),
+    contentOf(of(silent), 'Gull', en),
+    contentOf(of(silent), '海鸥', { ...zh, timeZone: 'Asia/Shanghai' }),
+    contentOf(of({ ...silent, reporting: { ...silent.reporting, kind: 'back' } }), 'Gull', en),
+    contentOf(of({ ...silent, reporting: { ...silent.reporting, kind: 'back' } }), '海鸥', zh),
   ]).toEqual([
     'Gull is 180 m right of the line, more than 100 m (task “Survey”)',
     '海鸥偏离航线 180 米（左侧），超过 100 米（任务“Survey”）',
@@ -101,6 +107,10 @@ test('a notice of a task says what was measured and the limit, in the units of t
     '海鸥高度 90 米，低于 100 米（任务“Survey”）',
     'Gull climbs at 6.2 m/s, more than 5 m/s (task “Survey”)',
     'Gull climbs at 1220 ft/min, more than 984 ft/min (task “Survey”)',
+    'Gull is in flight, no position report since 00:06, INCERFA (task “Survey”)',
+    '海鸥飞行中，自 08:06 起无位置上报，情况不明 INCERFA（任务“Survey”）',
+    'Gull reports again after 4 min (task “Survey”)',
+    '海鸥已恢复上报，中断 4 分钟（任务“Survey”）',
   ]);
 });
 

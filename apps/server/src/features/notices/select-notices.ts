@@ -111,7 +111,7 @@ function readGroup(db: Db, reader: NoticeReader, groupId: number): Promise<reado
 const NOTICE_TYPE = sql`log.payload ->> 'noticeType'`;
 /** `isAlarm` of `packages/domain/src/notices/alarm-handling.ts`. */
 const IS_ALARM = sql<SqlBool>`case when log.payload ? 'task'
-  then log.payload #>> '{task,deviation,kind}' is distinct from 'back'
+  then coalesce(log.payload #>> '{task,deviation,kind}', log.payload #>> '{task,reporting,kind}') is distinct from 'back'
   else ${NOTICE_TYPE} = any (${[...HANDLED_TYPES]}::text[]) end`;
 
 function conditionsOf(search: NoticeSearch): readonly RawBuilder<SqlBool>[] {

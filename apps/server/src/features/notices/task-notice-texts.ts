@@ -1,10 +1,11 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskConditionType } from '@wakeline/domain/rules/watch-task';
 import type { TaskEvidence } from '@wakeline/domain/tracker-state/tracker-state';
+import { formatLocalTime } from '../../local-time.ts';
 import { altitudeText, climbText, type QuantityReader, speedText } from './quantity-texts.ts';
 
 /** What a text says of a notice of a task. */
-export type TaskDetails = Pick<TaskEvidence, 'type' | 'value' | 'limit' | 'deviation' | 'fix'>;
+export type TaskDetails = Pick<TaskEvidence, 'type' | 'value' | 'limit' | 'deviation' | 'reporting' | 'fix'>;
 
 const MINUTE_MS = 60_000;
 
@@ -42,6 +43,8 @@ const TASK_TEXTS: Readonly<Record<Language, Readonly<Record<TaskConditionType, s
     stayInside: '离开区域“{fence}”',
     stayOutside: '进入区域“{fence}”',
     shift: '已移动 {value} 米，超出位移范围 {limit} 米',
+    silence: '飞行中，自 {since} 起无位置上报，情况不明 INCERFA',
+    overdue: '航班逾期',
   },
   en_US: {
     heightAbove: 'is at {value}, above {limit}',
@@ -59,6 +62,8 @@ const TASK_TEXTS: Readonly<Record<Language, Readonly<Record<TaskConditionType, s
     stayInside: 'left area “{fence}”',
     stayOutside: 'entered area “{fence}”',
     shift: 'moved {value} m, out of its range of {limit} m',
+    silence: 'is in flight, no position report since {since}, INCERFA',
+    overdue: 'is overdue',
   },
 };
 
@@ -66,6 +71,12 @@ const TASK_TEXTS: Readonly<Record<Language, Readonly<Record<TaskConditionType, s
 const BACK_TEXTS: Readonly<Record<Language, string>> = {
   zh_CN: '已回到航线，偏离 {minutes} 分钟，最远 {largest} 米',
   en_US: 'is back on the line after {minutes} min, at most {largest} m off',
+};
+
+/** When a silent aircraft sends positions again. */
+const REPORTS_AGAIN_TEXTS: Readonly<Record<Language, string>> = {
+  zh_CN: '已恢复上报，中断 {value} 分钟',
+  en_US: 'reports again after {value} min',
 };
 
 const SIDES: Readonly<Record<Language, { readonly left: string; readonly right: string }>> = {
@@ -80,20 +91,26 @@ const TASK_AREA_TEXTS: Readonly<Record<Language, Readonly<Partial<Record<TaskCon
 };
 
 /** The text of a notice of a task, and the one for readers who may not see its area. */
-export function taskTemplate({ type, deviation }: TaskDetails, language: Language) {
-  const template = deviation?.kind === 'back' ? BACK_TEXTS[language] : TASK_TEXTS[language][type];
+export function taskTemplate({ type, deviation, reporting }: TaskDetails, language: Language) {
+  const template =
+    deviation?.kind === 'back'
+      ? BACK_TEXTS[language]
+      : reporting?.kind === 'back'
+        ? REPORTS_AGAIN_TEXTS[language]
+        : TASK_TEXTS[language][type];
   return { template, fallback: TASK_AREA_TEXTS[language][type] ?? template };
 }
 
 /** What is written into the text. */
 export function taskValues(
-  { type, value, limit, deviation, fix }: TaskDetails,
-  reader: QuantityReader,
+  { type, value, limit, deviation, reporting, fix }: TaskDetails,
+  reader: QuantityReader & { readonly timeZone: string },
 ): Readonly<Record<string, string | null>> {
   const toText = QUANTITIES[type] ?? ((measured: number) => String(Math.round(measured)));
   return {
     value: value === null ? null : toText(value, reader),
     limit: limit === null ? null : toText(limit, reader),
+    since: reporting === undefined ? null : formatLocalTime(reporting.since, reader.timeZone).slice(11, 16),
     ...(deviation !== undefined && {
       side: SIDES[reader.language][deviation.isLeft ? 'left' : 'right'],
       largest: String(deviation.largest),
