@@ -18,6 +18,7 @@ export type FlightColumns = Omit<
 
 export interface ListedFlight extends FlightRow {
   readonly tail_number: string | null;
+  readonly tracker_id: number | null;
   readonly actual_takeoff: number | null;
   readonly actual_landing: number | null;
   readonly found_arrival: LegField | null;
@@ -91,7 +92,7 @@ function flightsInScope(db: Db, scope: Scope) {
 }
 
 function matchingFlights(db: Db, scope: Scope, filter: FlightFilter, now: number) {
-  const { keywords, startTime, endTime, planeId, ident, landingPlaceId, state } = filter;
+  const { keywords, startTime, endTime, planeId, flightId, ident, landingPlaceId, state } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (keywords !== '') {
     const pattern = `%${escapeLike(keywords)}%`;
@@ -105,6 +106,7 @@ function matchingFlights(db: Db, scope: Scope, filter: FlightFilter, now: number
   if (endTime !== undefined)
     conditions.push(sql`flight.takeoff_time < to_timestamp(${endTime}::float8 / 1000)`);
   if (planeId !== undefined) conditions.push(sql`flight.plane_id = ${planeId}::int`);
+  if (flightId !== undefined) conditions.push(sql`flight.flight_id = ${flightId}::int`);
   if (ident !== undefined)
     conditions.push(sql`${ident}::text in (flight.departure ->> 'ident', flight.arrival ->> 'ident')`);
   if (landingPlaceId !== undefined) {
@@ -138,22 +140,52 @@ export function readFlights(
   now: number,
 ): Promise<readonly ListedFlight[]> {
   const order = direction === 'ascending' ? 'asc' : 'desc';
-  const { state, isUncertain } = stateAt(now);
-  return matchingFlights(db, scope, filter, now)
-    .selectAll('flight')
-    .select([
-      'plane.tail_number',
-      'leg.arrival as found_arrival',
-      TAKEOFF.as('actual_takeoff'),
-      LANDING.as('actual_landing'),
-      state.as('state'),
-      isUncertain.as('is_uncertain'),
-    ])
+  return listFlights(matchingFlights(db, scope, filter, now), now)
     .orderBy('flight.takeoff_time', order)
     .orderBy('flight.flight_id', order)
     .limit(pageSize)
     .offset((pageIndex - 1) * pageSize)
     .execute();
+}
+
+/** These flights by id, without those that the user does not see. @param now epoch milliseconds, which decides the states */
+export async function readFlightsById(
+  db: Db,
+  scope: Scope,
+  flightIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, ListedFlight>> {
+  if (flightIds.length === 0) return new Map();
+  const query = flightsInScope(db, scope).where(
+    sql<boolean>`flight.flight_id = any (${[...flightIds]}::int[])`,
+  );
+  const rows = await listFlights(query, now).execute();
+  return new Map(rows.map((row) => [row.flight_id, row]));
+}
+
+function listFlights(query: ReturnType<typeof flightsInScope>, now: number) {
+  const { state, isUncertain } = stateAt(now);
+  return query
+    .selectAll('flight')
+    .select([
+      'plane.tail_number',
+      'plane.tracker_id',
+      'leg.arrival as found_arrival',
+      TAKEOFF.as('actual_takeoff'),
+      LANDING.as('actual_landing'),
+      state.as('state'),
+      isUncertain.as('is_uncertain'),
+    ]);
+}
+
+/** Keeps a flight until the transaction ends. @throws NamedError `flight-unknown` unless the user sees it */
+export async function requireFlight(tx: Tx, scope: Scope, flightId: number): Promise<void> {
+  const row = await flightsInScope(tx, scope)
+    .where('flight.flight_id', '=', flightId)
+    .select('flight.flight_id')
+    .forKeyShare('flight')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('flight-unknown');
 }
 
 /** Locks these flights, in the order of their ids. @throws NamedError `flight-unknown` unless the user sees all of them */

@@ -9,6 +9,8 @@ export interface OverdueRow {
   readonly flight_number: string;
   readonly reason: OverdueReason;
   readonly planned_at: Date;
+  /** The open tasks of the flight, oldest first. */
+  readonly tasks: readonly { readonly taskId: number; readonly taskName: string }[];
 }
 
 /** Flights per check; the others come with the next one. */
@@ -27,7 +29,9 @@ export async function readOverdueFlights(
 ): Promise<readonly OverdueRow[]> {
   const time = sql`${new Date(now)}::timestamptz`;
   const { rows } = await sql<OverdueRow>`
-    select flight_id, flight.account_id, plane.tracker_id, flight_number, due.reason, due.planned_at
+    select flight_id, flight.account_id, plane.tracker_id, flight_number, due.reason, due.planned_at, coalesce(
+      (select jsonb_agg(jsonb_build_object('taskId', task.task_id, 'taskName', task.name) order by task.task_id)
+        from watch_task as task where task.flight_id = flight.flight_id and task.is_open), '[]') as tasks
     from flight join plane using (plane_id) left join leg using (leg_id)
     cross join lateral (values
       ('takeoff', flight.takeoff_time, interval '30 minutes', flight.leg_id is null),

@@ -85,6 +85,16 @@ export async function readAccountsWithTasks(db: Db): Promise<readonly number[]> 
   return rows.map((row) => row.account_id);
 }
 
+/** The tasks of these flights that a user sees, by name. */
+export function readTasksOfFlights(db: Db, scope: Scope, flightIds: readonly number[]) {
+  return visibleTasks(db, scope)
+    .where(sql<boolean>`watch_task.flight_id = any (${[...flightIds]}::int[])`)
+    .select(['task_id', 'name', 'is_open', 'flight_id'])
+    .orderBy('watch_task.name')
+    .orderBy('watch_task.task_id')
+    .execute();
+}
+
 /** @throws NamedError `watch-task-unknown` when the user sees no such task */
 export async function readTask(db: Db, scope: Scope, taskId: number): Promise<WatchTaskRow> {
   const row = await visibleTask(db, scope, taskId).executeTakeFirst();
@@ -213,6 +223,7 @@ function columnsOf(fields: WatchTaskFields) {
   return {
     name: fields.taskName,
     flight_number: fields.flightNumber,
+    flight_id: fields.flightId,
     note: fields.note,
     line: fields.line === null ? null : JSON.stringify(fields.line),
     areas: JSON.stringify(fields.areas),
@@ -227,6 +238,7 @@ export function fieldsOf(row: WatchTaskRow): WatchTaskFields {
   return {
     taskName: row.name,
     flightNumber: row.flight_number,
+    flightId: row.flight_id,
     note: row.note,
     trackerIds: row.tracker_ids,
     line: row.line,

@@ -293,6 +293,7 @@ export interface Schema {
     account_id: number;
     name: string;
     flight_number: string;
+    flight_id: number | null;
     note: string;
     line: JSONColumnType<TaskLine | null, string | null | undefined, string | null>;
     areas: JSONColumnType<readonly TaskArea[], string, string>;

@@ -14,7 +14,7 @@ export const AVIATION_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/taskTracking',
     role: 'eob_plugin_task',
-    namespaces: ['taskTracking', 'watchTasks', 'map', 'trackers', 'mapTools'],
+    namespaces: ['taskTracking', 'watchTasks', 'flights', 'map', 'trackers', 'mapTools'],
     load: () =>
       import('../features/aviation/task-tracking/task-tracking-page.tsx').then(({ TaskTrackingPage }) => ({
         Component: TaskTrackingPage,
@@ -24,7 +24,7 @@ export const AVIATION_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/taskTracking/tasks',
     role: 'eob_plugin_task',
-    namespaces: ['taskTracking', 'watchTasks'],
+    namespaces: ['taskTracking', 'watchTasks', 'flights'],
     load: () =>
       import('../features/aviation/watch-tasks/tasks-page.tsx').then(({ TasksPage }) => ({
         Component: TasksPage,
@@ -54,7 +54,7 @@ export const AVIATION_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/flightManage',
     role: 'eob_plugin_flight_mg',
-    namespaces: ['flights', 'sheetImport', 'trackers'],
+    namespaces: ['flights', 'watchTasks', 'sheetImport', 'trackers'],
     load: () =>
       import('../features/aviation/flights/flights-page.tsx').then(({ FlightsPage }) => ({
         Component: FlightsPage,

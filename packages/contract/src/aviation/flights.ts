@@ -62,6 +62,7 @@ export const flight = z.object({
   flightNumber: z.string(),
   planeId: id.nullable(),
   tailNumber: z.string().nullable(),
+  trackerId: id.nullable().describe('device on board of the plane now; null: none'),
   departure: flightPlace,
   arrival: flightPlace,
   isLocal: z.boolean().describe('departure and arrival are the same place'),
@@ -83,6 +84,9 @@ export const flight = z.object({
   actualTakeoff: instant.nullable().describe('null: not known'),
   actualLanding: instant.nullable().describe('null: not known'),
   isDiverted: z.boolean().describe('it landed at another place than planned'),
+  tasks: z
+    .array(z.object({ taskId: id, taskName: z.string(), isOpen: z.boolean() }))
+    .describe('tasks of this flight that the user may see, by name'),
   abilities: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Flight = z.infer<typeof flight>;
@@ -92,6 +96,7 @@ const filter = {
   startTime: instant.optional().describe('take-off at or after this time'),
   endTime: instant.optional().describe('take-off before this time'),
   planeId: id.optional(),
+  flightId: id.optional().describe('only this flight'),
   ident: airportIdent.optional().describe('departure or arrival'),
   landingPlaceId: id.optional().describe('departure or arrival'),
   state: z.enum(FLIGHT_STATES).optional(),
@@ -130,7 +135,12 @@ export const queryFlightsByPage = operation({
     pageIndex,
     pageSize,
   }),
-  result: listOf(flight).extend({ abilities: z.object({ create: z.boolean() }) }),
+  result: listOf(flight).extend({
+    abilities: z.object({
+      create: z.boolean(),
+      createTask: z.boolean().describe('whether the user may create tasks'),
+    }),
+  }),
   errors: [],
 });
 

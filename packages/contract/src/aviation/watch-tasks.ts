@@ -16,6 +16,7 @@ import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { TASK_ROLES } from '../roles.ts';
 import { SHEET_FORMATS } from '../trackers/import.ts';
+import { flight } from './flights.ts';
 import { presentTaskContacts, taskContacts } from './task-contacts.ts';
 
 const read = { permission: 'viewer', roles: TASK_ROLES } as const;
@@ -90,6 +91,10 @@ const taskArea = z.object({
 const watchTaskFields = z.object({
   taskName: name,
   flightNumber: name,
+  flightId: id
+    .nullable()
+    .default(null)
+    .describe('planned flight of the account that it watches; null: none, the flight number is free text'),
   note,
   trackerIds: z.array(id).min(1).max(LIMITS.trackersPerTask),
   line: taskLine.nullable().describe('which the devices should follow; null: none'),
@@ -109,11 +114,31 @@ export type WatchTaskForm = z.output<typeof watchTaskFields>;
 /** What the engine applies: the form without the contacts. */
 export type WatchTaskFields = Omit<WatchTaskForm, 'phones' | 'emails'>;
 
+/** What is displayed of the flight of a task. */
+const taskFlight = flight.pick({
+  flightId: true,
+  flightNumber: true,
+  tailNumber: true,
+  departure: true,
+  arrival: true,
+  isLocal: true,
+  takeoffTime: true,
+  arrivalTime: true,
+  state: true,
+  overdue: true,
+  actualTakeoff: true,
+  actualLanding: true,
+  isDiverted: true,
+});
+export type TaskFlight = z.infer<typeof taskFlight>;
+
 const watchTask = watchTaskFields.extend({
   taskId: id,
   isOpen: z.boolean(),
   createTime: instant,
   ...presentTaskContacts,
+  flightId: id.nullable(),
+  flight: taskFlight.nullable().describe('null: without a flight, or one that the reader does not see'),
   trackerIds: z.array(id).describe('devices of the task; none if all of them were removed'),
   isLineMissing: z.boolean().describe('whether the route of its line was deleted: it is not watched'),
   missingFences: z.array(id).describe('fences of its areas that were deleted: these areas are not watched'),
@@ -128,6 +153,7 @@ const REFERENCE_ERRORS = [
   'tracker-unknown',
   'route-unknown',
   'fence-unknown',
+  'flight-unknown',
   'watch-task-times',
   'watch-task-heights',
   ...CONTACT_ERRORS,
@@ -198,7 +224,8 @@ export const updateTask = operation({
 
 export const copyTask = operation({
   name: 'copyTask',
-  summary: 'Copies a task with its devices, for another flight. The copy is closed.',
+  summary:
+    'Copies a task with its devices, for another flight: without the link to its own. The copy is closed.',
   access: change,
   effect: 'account',
   payload: z.object({ uid, taskId: id, taskName: name, flightNumber: name }),

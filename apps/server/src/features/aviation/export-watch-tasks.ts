@@ -1,6 +1,7 @@
 import { exportTasksExcel } from '@wakeline/contract/aviation/watch-tasks';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
+import { readFlightsById } from '../../aviation/flights.ts';
 import { countTasks, readTasks } from '../../aviation/watch-tasks.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -13,6 +14,7 @@ import { readRouteNames } from '../../rules/rule-references.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ExportWatchTasksSubject } from './export-watch-tasks.task.ts';
+import { presentTaskFlight } from './present-flight.ts';
 import { toWatchTaskCells, watchTaskColumns } from './watch-task-columns.ts';
 
 const PAGE_SIZE = 100;
@@ -52,7 +54,10 @@ export function exportWatchTasksWorker({
             db,
             rows.map((row) => row.task_id),
           );
-          const options = { language, timeZone, routeNames, fenceNames, trackerNames, contacts };
+          const flightIds = rows.flatMap((row) => row.flight_id ?? []);
+          const found = await readFlightsById(db, requester, flightIds, clock.now());
+          const flights = new Map([...found].map(([flightId, row]) => [flightId, presentTaskFlight(row)]));
+          const options = { language, timeZone, routeNames, fenceNames, trackerNames, contacts, flights };
           yield rows.map((row) => toWatchTaskCells(row, options));
           await progress(Math.min(1, (pageIndex * PAGE_SIZE) / Math.max(1, total)));
         }

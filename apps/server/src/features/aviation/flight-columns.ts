@@ -19,7 +19,7 @@ interface Column {
   cell(flight: Flight, options: RowOptions): WrittenCell;
 }
 
-const STATES: Readonly<Record<FlightState, LocalizedText>> = {
+export const FLIGHT_STATE_TEXTS: Readonly<Record<FlightState, LocalizedText>> = {
   planned: { zh_CN: '计划', en_US: 'Planned' },
   offBlock: { zh_CN: '已撤轮挡', en_US: 'Off-block' },
   flying: { zh_CN: '飞行中', en_US: 'Flying' },
@@ -73,7 +73,7 @@ const COLUMNS: readonly Column[] = [
   {
     heading: { zh_CN: '状态', en_US: 'State' },
     width: 12,
-    cell: ({ state }, { language }) => STATES[state][language],
+    cell: ({ state }, { language }) => FLIGHT_STATE_TEXTS[state][language],
   },
   ...times({ zh_CN: '实际起飞', en_US: 'Actual take-off' }, ({ actualTakeoff }) => actualTakeoff),
   ...times({ zh_CN: '实际着陆', en_US: 'Actual landing' }, ({ actualLanding }) => actualLanding),

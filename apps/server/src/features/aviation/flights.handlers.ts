@@ -1,4 +1,5 @@
-import { type FlightForm, flightFilter } from '@wakeline/contract/aviation/flights';
+import { type Flight, type FlightForm, flightFilter } from '@wakeline/contract/aviation/flights';
+import { queryTasksByPage } from '@wakeline/contract/aviation/watch-tasks';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { YAW_DISTANCES } from '@wakeline/domain/rules/watch-task';
@@ -6,6 +7,7 @@ import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts'
 import {
   countFlights,
   insertFlights,
+  type ListedFlight,
   linkSeries,
   lockFlights,
   readFlights,
@@ -14,18 +16,21 @@ import {
   updateFlight,
 } from '../../aviation/flights.ts';
 import { matchFlights } from '../../aviation/match-flights.ts';
+import { readTasksOfFlights } from '../../aviation/watch-tasks.ts';
 import { repeatWeekly, type WeeklyRepeat } from '../../aviation/weekly-repeat.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { hasAccess } from '../../identity/access.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { canChangeFlights } from './aviation.policy.ts';
 import { checkFlight } from './check-flight.ts';
 import { exportFlightsTask } from './export-flights.task.ts';
 import { formOf, presentFlight } from './present-flight.ts';
+import { canChangeTasks } from './watch-tasks.policy.ts';
 
 type FlightOperation =
   | 'YawDistanceOptions'
@@ -56,10 +61,11 @@ export function flightHandlers({ db, tasks }: FlightDependencies): Pick<Handlers
       const filter = flightFilter.parse(payload);
       const rows = await readFlights(db, caller, filter, { direction, pageIndex, pageSize }, now);
       const canChange = canChangeFlights(caller);
+      const tasks = await tasksOf(db, caller, rows);
       return {
-        list: rows.map((row) => presentFlight(row, canChange)),
+        list: rows.map((row) => presentFlight(row, canChange, tasks.get(row.flight_id))),
         total: await countFlights(db, caller, filter, now),
-        abilities: { create: canChange },
+        abilities: { create: canChange, createTask: canChangeTasks(caller) },
       };
     },
 
@@ -137,6 +143,23 @@ export function flightHandlers({ db, tasks }: FlightDependencies): Pick<Handlers
       return { taskProgressId };
     },
   };
+}
+
+/** The tasks of these flights that a user sees, by flight. */
+async function tasksOf(
+  db: Db,
+  caller: Caller,
+  flights: readonly ListedFlight[],
+): Promise<ReadonlyMap<number, Flight['tasks']>> {
+  if (flights.length === 0 || !hasAccess(queryTasksByPage.access, caller)) return new Map();
+  const flightIds = flights.map(({ flight_id }) => flight_id);
+  const tasks = Map.groupBy(await readTasksOfFlights(db, caller, flightIds), (task) => task.flight_id ?? 0);
+  return new Map(
+    [...tasks].map(([flightId, list]) => [
+      flightId,
+      list.map(({ task_id: taskId, name: taskName, is_open: isOpen }) => ({ taskId, taskName, isOpen })),
+    ]),
+  );
 }
 
 /** @throws NamedError `flight-repeat` */

@@ -115,6 +115,8 @@ test('has all details of a flight, and the names of its places', async () => {
     flightId,
     flightNumber: 'CA1',
     tailNumber: 'B-10KA',
+    trackerId,
+    tasks: [],
     ...details,
     departure: { ident: 'ZGKL', landingPlaceId: null, fieldName: expect.stringContaining('Guilin') },
     arrival: { ident: null, landingPlaceId: meadow, fieldName: 'Meadow' },
@@ -302,6 +304,7 @@ test('is off-block while its plane taxies, if it is the nearest flight, until it
     sql`insert into tracker_state (tracker_id, account_id, version, status, memory)
       select tracker_id, account_id, 1, 'offline', jsonb_build_object('plane', ${planeMemoryToText({
         planeId,
+        reports: null,
         flight: { ...memory, offBlock: time === null ? null : { ...moment, at: time, to: time } },
       })}::text) from plane where plane_id = ${tern}
       on conflict (tracker_id) do update set memory = excluded.memory`.execute(world.database.db);

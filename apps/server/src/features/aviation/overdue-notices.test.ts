@@ -111,6 +111,22 @@ test('sends none for a cancelled flight, a plane without a device, and what is p
   expect(await noticesAt(40)).toEqual([notice(40, 'takeoff')]);
 });
 
+test('sends one to each open task of the flight', async () => {
+  const flightId = await plan('OV8');
+  const form = { flightNumber: 'OV8', flightId, trackerIds: [trackerId] };
+  const taskIds: number[] = [];
+  for (const taskName of ['Survey', 'Patrol', 'Closed']) {
+    const { taskId } = await ada.call('createTask', { ...form, taskName, isOpen: taskName !== 'Closed' });
+    taskIds.push(taskId);
+  }
+  expect(await noticesAt(30)).toEqual([notice(30, 'takeoff'), notice(30, 'takeoff')]);
+  const { list } = await ada.call('queryMsgByPage', { taskIds, handling: ['open'] });
+  const text = /^Gull has not taken off for flight OV8 \(planned [^)]+, task “(Survey|Patrol)”\)$/;
+  expect(list.map(({ content }) => text.exec(content)?.[1])).toEqual(['Patrol', 'Survey']);
+  expect(list.map(({ taskId }) => taskId)).toEqual([taskIds[1], taskIds[0]]);
+  await ada.call('acknowledgeAlarm', { messageId: list[0]?.messageId ?? 0 });
+});
+
 test('sends another one for another planned time', async () => {
   const flightId = await plan('OV7');
   expect(await noticesAt(30)).toEqual([notice(30, 'takeoff')]);

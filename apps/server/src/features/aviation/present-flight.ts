@@ -1,15 +1,17 @@
 import type { Flight, FlightForm } from '@wakeline/contract/aviation/flights';
+import type { TaskFlight } from '@wakeline/contract/aviation/watch-tasks';
 import { type FlightPlace, isSamePlace } from '@wakeline/domain/aviation/flight-place';
 import type { FlightRow, ListedFlight } from '../../aviation/flights.ts';
 
-/** A flight as consoles display it. */
-export function presentFlight(row: ListedFlight, canChange: boolean): Flight {
+/** A flight as consoles display it, with its tasks that the user sees. */
+export function presentFlight(row: ListedFlight, canChange: boolean, tasks: Flight['tasks'] = []): Flight {
   return {
     flightId: row.flight_id,
     ...formOf(row),
     departure: presentPlace(row.departure),
     arrival: presentPlace(row.arrival),
     tailNumber: row.tail_number,
+    trackerId: row.tracker_id,
     isLocal: isSamePlace(row.departure, row.arrival),
     seriesId: row.series_id,
     state: row.state,
@@ -22,7 +24,20 @@ export function presentFlight(row: ListedFlight, canChange: boolean): Flight {
       row.found_arrival !== null &&
       !row.found_arrival.isUncertain &&
       !isSamePlace(row.found_arrival, row.arrival),
+    tasks,
     abilities: { edit: canChange && row.cancelled_at === null, remove: canChange },
+  };
+}
+
+/** What is displayed of the flight of a task. */
+export function presentTaskFlight(row: ListedFlight): TaskFlight {
+  const flight = presentFlight(row, false);
+  const { flightId, flightNumber, tailNumber, departure, arrival, isLocal, takeoffTime, arrivalTime } =
+    flight;
+  const { state, overdue, actualTakeoff, actualLanding, isDiverted } = flight;
+  return {
+    ...{ flightId, flightNumber, tailNumber, departure, arrival, isLocal, takeoffTime, arrivalTime },
+    ...{ state, overdue, actualTakeoff, actualLanding, isDiverted },
   };
 }
 

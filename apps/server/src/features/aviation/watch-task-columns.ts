@@ -1,9 +1,11 @@
 import type { PresentTaskContacts } from '@wakeline/contract/aviation/task-contacts';
+import type { TaskFlight } from '@wakeline/contract/aviation/watch-tasks';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { TaskAlertType, TaskAreaMode } from '@wakeline/domain/rules/watch-task';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { WatchTaskRow } from '../../aviation/watch-tasks.ts';
 import { formatLocalTime } from '../../local-time.ts';
+import { FLIGHT_STATE_TEXTS } from './flight-columns.ts';
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
@@ -40,6 +42,8 @@ export interface RowOptions {
   readonly fenceNames: ReadonlyMap<number, string>;
   readonly trackerNames: ReadonlyMap<number, string>;
   readonly contacts: ReadonlyMap<number, PresentTaskContacts>;
+  /** Those that the reader sees. */
+  readonly flights: ReadonlyMap<number, TaskFlight>;
 }
 
 interface Column {
@@ -66,6 +70,67 @@ function times(heading: LocalizedText, read: (row: WatchTaskRow) => Date | null)
     },
   ];
 }
+
+const OVERDUE_TEXTS: Readonly<Record<'takeoff' | 'arrival' | 'uncertain', LocalizedText>> = {
+  takeoff: { zh_CN: '未起飞', en_US: 'no take-off' },
+  arrival: { zh_CN: '未着陆', en_US: 'not landed' },
+  uncertain: { zh_CN: '未着陆，情况不明 INCERFA', en_US: 'not landed, INCERFA' },
+};
+
+/** A column about the flight of a task; empty without one. */
+function ofFlight(
+  heading: LocalizedText,
+  width: number,
+  cell: (flight: TaskFlight, options: RowOptions) => WrittenCell,
+): Column {
+  return {
+    heading,
+    width,
+    cell: (row, options) => {
+      const flight = options.flights.get(row.flight_id ?? 0);
+      return flight === undefined ? null : cell(flight, options);
+    },
+  };
+}
+
+/** A time of the flight in the zone of the account, and the same in UTC. */
+function flightTimes(heading: LocalizedText, read: (flight: TaskFlight) => number | null): readonly Column[] {
+  const inUtc = { zh_CN: `${heading.zh_CN}（UTC）`, en_US: `${heading.en_US} (UTC)` };
+  return [
+    ofFlight(heading, 20, (flight, { timeZone }) => {
+      const at = read(flight);
+      return at === null ? null : formatLocalTime(at, timeZone);
+    }),
+    ofFlight(inUtc, 20, (flight) => {
+      const at = read(flight);
+      return at === null ? null : `${formatLocalTime(at, 'UTC')}Z`;
+    }),
+  ];
+}
+
+function flightStateText({ state, overdue }: TaskFlight, { language }: RowOptions): string {
+  const text = FLIGHT_STATE_TEXTS[state][language];
+  if (overdue === null) return text;
+  const reason = OVERDUE_TEXTS[overdue.isUncertain ? 'uncertain' : overdue.reason][language];
+  return language === 'zh_CN' ? `${text}（${reason}）` : `${text} (${reason})`;
+}
+
+/** The flight of the task, if it has one. */
+const FLIGHT_COLUMNS: readonly Column[] = [
+  ofFlight({ zh_CN: '计划航班', en_US: 'Planned flight' }, 16, ({ flightNumber }) => flightNumber),
+  ofFlight({ zh_CN: '机尾号', en_US: 'Tail number' }, 14, ({ tailNumber }) => tailNumber),
+  ofFlight(
+    { zh_CN: '起飞地点', en_US: 'Departure' },
+    20,
+    ({ departure }) => departure.ident ?? departure.fieldName,
+  ),
+  ofFlight({ zh_CN: '着陆地点', en_US: 'Arrival' }, 20, ({ arrival }) => arrival.ident ?? arrival.fieldName),
+  ...flightTimes({ zh_CN: '撤轮挡（EOBT）', en_US: 'Off-block (EOBT)' }, ({ takeoffTime }) => takeoffTime),
+  ...flightTimes({ zh_CN: '预计到达（ETA）', en_US: 'Arrival (ETA)' }, ({ arrivalTime }) => arrivalTime),
+  ofFlight({ zh_CN: '航班状态', en_US: 'Flight state' }, 24, flightStateText),
+  ...flightTimes({ zh_CN: '实际起飞', en_US: 'Actual take-off' }, ({ actualTakeoff }) => actualTakeoff),
+  ...flightTimes({ zh_CN: '实际着陆', en_US: 'Actual landing' }, ({ actualLanding }) => actualLanding),
+];
 
 const COLUMNS: readonly Column[] = [
   { heading: { zh_CN: '任务名称', en_US: 'Task' }, width: 24, cell: ({ name }) => name },
@@ -138,6 +203,7 @@ const COLUMNS: readonly Column[] = [
     cell: (row, options) => addresses(options.contacts.get(row.task_id)?.emails, options),
   },
   { heading: { zh_CN: '备注', en_US: 'Note' }, width: 32, cell: ({ note }) => note },
+  ...FLIGHT_COLUMNS,
 ];
 
 function addresses(contacts: PresentTaskContacts['emails'] = [], { language }: RowOptions): string {

@@ -8,6 +8,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { DeliveryChannel } from '@wakeline/domain/delivery/delivery';
 import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
+import { readFlightsById } from '../../aviation/flights.ts';
 import {
   countTasks,
   fieldsOf,
@@ -34,6 +35,7 @@ import { readRouteNames } from '../../rules/rule-references.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { checkTask } from './check-watch-task.ts';
 import { exportWatchTasksTask } from './export-watch-tasks.task.ts';
+import { presentTaskFlight } from './present-flight.ts';
 import { canChangeTasks } from './watch-tasks.policy.ts';
 
 type WatchTaskOperation =
@@ -75,17 +77,17 @@ export function watchTaskHandlers({
   }
 
   return {
-    async queryAllTask(_payload, caller) {
+    async queryAllTask(_payload, caller, { now }) {
       const page = { pageIndex: 1, pageSize: LIMITS.openWatchTasksPerAccount };
       const rows = await readTasks(db, caller, { keywords: '', isOpen: true }, page);
-      return { list: await presentTasks(db, caller, rows), total: rows.length };
+      return { list: await presentTasks(db, caller, rows, now), total: rows.length };
     },
 
-    async queryTasksByPage({ pageIndex, pageSize, ...payload }, caller) {
+    async queryTasksByPage({ pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = watchTaskFilter.parse(payload);
       const rows = await readTasks(db, caller, filter, { pageIndex, pageSize });
       return {
-        list: await presentTasks(db, caller, rows),
+        list: await presentTasks(db, caller, rows, now),
         total: await countTasks(db, caller, filter),
         abilities: { create: canChangeTasks(caller) },
       };
@@ -94,7 +96,7 @@ export function watchTaskHandlers({
     async createTask({ uid: _, isOpen, ...fields }, caller, call) {
       return transactionAs(db, caller, call, async (tx) => {
         if (!canChangeTasks(caller)) throw new NamedError('not-allowed');
-        await checkTask(tx, caller, fields);
+        await checkTask(tx, caller, fields, null);
         const taskId = await insertTask(tx, caller.accountId, { fields, isOpen }, call.now);
         await replaceContacts(tx, caller, taskId, fields, call);
         const after = { ...auditOf(fields), isOpen };
@@ -106,7 +108,7 @@ export function watchTaskHandlers({
     async updateTask({ uid: _, taskId, ...after }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
         const row = await lockTask(tx, caller, taskId);
-        await checkTask(tx, caller, after);
+        await checkTask(tx, caller, after, row.flight_id);
         const before = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)) };
         const startsAgain = !isDeepStrictEqual(watchedBy(before), watchedBy(after));
         await updateTask(tx, taskId, after, startsAgain ? call.now : null);
@@ -120,7 +122,8 @@ export function watchTaskHandlers({
     async copyTask({ taskId, taskName, flightNumber }, caller, call) {
       return transactionAs(db, caller, call, async (tx) => {
         const row = await lockTask(tx, caller, taskId);
-        const fields = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)), taskName, flightNumber };
+        const named = { taskName, flightNumber, flightId: null };
+        const fields = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)), ...named };
         const copyId = await insertTask(tx, caller.accountId, { fields, isOpen: false }, call.now);
         await replaceContacts(tx, caller, copyId, fields, call);
         const after = { ...auditOf(fields), copiedFrom: row.name };
@@ -173,7 +176,13 @@ export function watchTaskHandlers({
   };
 }
 
-async function presentTasks(db: Db, caller: Caller, rows: readonly WatchTaskRow[]): Promise<WatchTask[]> {
+/** @param now epoch milliseconds, which decides the states of flights */
+async function presentTasks(
+  db: Db,
+  caller: Caller,
+  rows: readonly WatchTaskRow[],
+  now: number,
+): Promise<WatchTask[]> {
   const hasAreas = rows.some(({ areas }) => areas.length > 0);
   const fences = new Set(hasAreas ? await readFenceIds(db, accountScope(caller.accountId)) : []);
   const routeIds = new Set(rows.flatMap(({ line }) => (line === null ? [] : [line.routeId])));
@@ -182,10 +191,14 @@ async function presentTasks(db: Db, caller: Caller, rows: readonly WatchTaskRow[
     db,
     rows.map((row) => row.task_id),
   );
+  const flightIds = rows.flatMap((row) => row.flight_id ?? []);
+  const found = await readFlightsById(db, caller, flightIds, now);
+  const flights = new Map([...found].map(([flightId, flight]) => [flightId, presentTaskFlight(flight)]));
   const edit = canChangeTasks(caller);
   return rows.map((row) => ({
     ...fieldsOf(row),
     ...(contacts.get(row.task_id) ?? { phones: [], emails: [] }),
+    flight: flights.get(row.flight_id ?? 0) ?? null,
     taskId: row.task_id,
     isOpen: row.is_open,
     createTime: row.created_at.getTime(),

@@ -216,6 +216,104 @@ test('follows a route of the user, and says when it was deleted', async () => {
   expect(await find(ada, taskId)).toMatchObject({ line, isLineMissing: true });
 });
 
+const AIRPORT = { ident: 'ZGKL', landingPlaceId: null };
+
+/** A flight of an hour, of a plane with this device. */
+async function plan(tailNumber: string, trackerId: number, takeoffTime: number) {
+  const { planeId } = await ada.call('createPlane', { tailNumber, kind: 'light', trackerId });
+  const times = { takeoffTime, arrivalTime: takeoffTime + 3_600_000 };
+  const form = { flightNumber: 'wl100', planeId, departure: AIRPORT, arrival: AIRPORT, ...times };
+  const { flightIds } = await ada.call('createFlight', form);
+  return { flightId: flightIds[0] ?? 0, planeId, form };
+}
+
+test('links a task with a flight, until the flight is deleted', async () => {
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Skua', imei: '861390000000011' });
+  const takeoffTime = world.clock.now() - 31 * 60_000;
+  const { flightId, form } = await plan('B-10KA', trackerId, takeoffTime);
+  const { taskId } = await ada.call('createTask', taskOf({ flightId, flightNumber: 'WL100' }));
+  const state = { state: 'overdue', overdue: { reason: 'takeoff', isUncertain: false } };
+  const flight = {
+    ...{ flightId, flightNumber: 'WL100', tailNumber: 'B-10KA', takeoffTime, ...state },
+    ...{ arrivalTime: form.arrivalTime, actualTakeoff: null, actualLanding: null, isLocal: true },
+    departure: { ident: 'ZGKL' },
+    arrival: { ident: 'ZGKL' },
+  };
+  expect(await find(ada, taskId)).toMatchObject({ flightId, flight });
+  const open = (await ada.call('queryAllTask', {})).list;
+  expect(open.find((task) => task.taskId === taskId)).toMatchObject({ flightId, flight });
+
+  const one = async () => (await ada.call('queryFlightsByPage', { flightId })).list;
+  expect(await one()).toMatchObject([
+    { flightId, trackerId, tasks: [{ taskId, taskName: 'Survey', isOpen: true }] },
+  ]);
+  // The copy is for another flight.
+  const copy = await ada.call('copyTask', { taskId, taskName: 'Copy', flightNumber: 'WL101' });
+  expect(await find(ada, copy.taskId)).toMatchObject({ flightId: null, flight: null });
+
+  const { taskProgressId } = await ada.call('exportTasksExcel', { keywords: 'WL100', format: 'csv' });
+  const text = (await readTaskFile(world, ada, taskProgressId)).toString('utf8');
+  // The clock of the world starts at a known time; China is 8 hours ahead of UTC.
+  const local = new Date(takeoffTime + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const utc = new Date(takeoffTime).toISOString().slice(0, 19).replace('T', ' ');
+  expect(text).toContain(`"WL100","B-10KA","ZGKL","ZGKL","${local}","${utc}Z"`);
+  expect(text).toContain('"Overdue (no take-off)"');
+
+  await ada.call('deleteFlight', { flightIds: [flightId] });
+  expect(await find(ada, taskId)).toMatchObject({ flightNumber: 'WL100', flightId: null, flight: null });
+});
+
+test('refuses a flight that the user does not see', async () => {
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Auk', imei: '861390000000012' });
+  const { flightId } = await plan('B-10KB', trackerId, world.clock.now());
+  const unknown = { errorName: 'flight-unknown' };
+  await expect(ada.call('createTask', taskOf({ flightId: 2_000_000_000 }))).rejects.toMatchObject(unknown);
+  const { trackerId: foreign } = await otherUser.call('addTracker', {
+    trackerName: 'Auk',
+    imei: '861390000000013',
+  });
+  const ofOther = taskOf({ flightId, trackerIds: [foreign] });
+  await expect(otherUser.call('createTask', ofOther)).rejects.toMatchObject(unknown);
+  // The device of the plane is in no group.
+  await expect(pilot.call('createTask', taskOf({ flightId }))).rejects.toMatchObject(unknown);
+  const { taskId } = await pilot.call('createTask', taskOf({ taskName: 'Hidden flight' }));
+  await expect(update(pilot, taskId, { flightId })).rejects.toMatchObject(unknown);
+
+  // Of a task that others linked, the flight stays and is not displayed.
+  await update(ada, taskId, { flightId });
+  expect(await find(pilot, taskId)).toMatchObject({ flightId, flight: null });
+  await update(pilot, taskId, { note: 'Checked' });
+  expect(await find(ada, taskId)).toMatchObject({
+    flightId,
+    note: 'Checked',
+    flight: { tailNumber: 'B-10KB' },
+  });
+});
+
+test('names the tasks of a flight to users who may see them', async () => {
+  const { flightId } = await plan('B-10KC', inQuay, world.clock.now());
+  await ada.call('createTask', taskOf({ flightId, taskName: 'Quay' }));
+  await ada.call('createTask', taskOf({ flightId, taskName: 'Both', trackerIds: [inQuay, outside] }));
+  const tasksFor = async (person: Person) => {
+    const { list } = await person.call('queryFlightsByPage', { flightId });
+    return list.flatMap(({ tasks }) => tasks.map(({ taskName }) => taskName));
+  };
+  expect(await tasksFor(ada)).toEqual(['Both', 'Quay']);
+  expect(await tasksFor(pilot)).toEqual(['Quay']);
+  const harbour = await world.account('harbour');
+  const rita = await harbour.person('rita', { roles: ['eob_plugin_flight_mg'] });
+  expect(await tasksFor(rita)).toEqual([]);
+  const canCreateTask = async (person: Person) => {
+    return (await person.call('queryFlightsByPage', { flightId })).abilities.createTask;
+  };
+  expect(await Promise.all([ada, pilot, viewer, rita].map(canCreateTask))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('limits the tasks and the open tasks of an account', async () => {
   const person = await (await world.account('full')).person('fay');
   const { db } = world.database;

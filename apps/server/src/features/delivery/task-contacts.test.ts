@@ -143,6 +143,26 @@ test('the second tier is not notified of an alarm that somebody has taken, nor o
   expect(mails.to(email)).toHaveLength(1);
 });
 
+test('an overdue flight of a task is notified to its contacts, the second tier after 15 minutes', async () => {
+  const { ada, trackerId, phone, email, form } = await createHarbour();
+  const { planeId } = await ada.call('createPlane', { tailNumber: 'B-10KA', kind: 'light', trackerId });
+  const airport = { ident: 'ZGKL', landingPlaceId: null };
+  const takeoffTime = world.clock.now() + MINUTE;
+  const { flightIds } = await ada.call('createFlight', {
+    ...{ flightNumber: 'WL100', planeId, departure: airport, arrival: airport },
+    ...{ takeoffTime, arrivalTime: takeoffTime + 60 * MINUTE },
+  });
+  const contacts = { phones: [{ address: phone }], emails: [{ address: email, tier: 2 as const }] };
+  await ada.call('createTask', { ...form, ...contacts, flightId: flightIds[0] ?? 0 });
+  await confirm(ada, { phone, email });
+  world.clock.advance(31 * MINUTE);
+  expect(await nextText(phone, 2)).toContain('Gull has not taken off for flight WL100');
+  expect(mails.to(email)).toHaveLength(1);
+  world.clock.advance(15 * MINUTE);
+  expect(decode(await mails.next(email, 2))).toContain('Gull has not taken off for flight WL100');
+  expect(await nextText(phone, 3)).toContain('Not acknowledged, the second tier was notified');
+});
+
 test('tasks share the recipient of an address, a copy has the same, and a deleted task notifies nobody', async () => {
   const { account, ada, phone, email, form, raise } = await createHarbour();
   const contacts = { phones: [], emails: [{ address: email, tier: 1 as const }] };

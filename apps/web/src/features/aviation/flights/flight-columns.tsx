@@ -1,29 +1,25 @@
-import type { Flight, FlightState } from '@wakeline/contract/aviation/flights';
-import { Tag } from 'antd';
+import type { Flight } from '@wakeline/contract/aviation/flights';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import styles from '../aviation.module.css';
 import { TimeWithUtc } from '../time-with-utc.tsx';
+import { FlightStateText } from './flight-state.tsx';
 import { placeText } from './place-field.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const FLIGHT_TABLE_WIDTH = 1_320;
-
-const STATE_COLORS: Readonly<Record<FlightState, string>> = {
-  planned: 'default',
-  offBlock: 'processing',
-  flying: 'processing',
-  landed: 'success',
-  overdue: 'warning',
-  unobserved: 'default',
-  cancelled: 'default',
-};
+export const FLIGHT_TABLE_WIDTH = 1_430;
 
 export function useFlightColumns(): readonly RecordColumn<Flight>[] {
   const { t } = useTranslation('flights');
   return [
     { key: 'flightNumber', title: t('flightNumber'), width: 120, render: ({ flightNumber }) => flightNumber },
-    { key: 'state', title: t('stateLabel'), width: 150, render: (flight) => <StateText flight={flight} /> },
+    {
+      key: 'state',
+      title: t('stateLabel'),
+      width: 150,
+      render: (flight) => <FlightStateText flight={flight} />,
+    },
     {
       key: 'plane',
       title: t('plane'),
@@ -36,7 +32,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       key: 'takeoffTime',
       title: t('takeoffTime'),
       sortable: true,
-      width: 230,
+      width: 210,
       render: ({ takeoffTime, actualTakeoff }) => <FlightTime planned={takeoffTime} actual={actualTakeoff} />,
     },
     {
@@ -53,7 +49,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'arrivalTime',
       title: t('arrivalTime'),
-      width: 230,
+      width: 210,
       render: ({ arrivalTime, actualLanding }) => <FlightTime planned={arrivalTime} actual={actualLanding} />,
     },
     {
@@ -73,28 +69,19 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       render: ({ peopleOnBoard }) => <span className={styles.number}>{peopleOnBoard}</span>,
     },
     {
+      key: 'tasks',
+      title: t('tasks'),
+      width: 150,
+      optional: true,
+      render: ({ tasks }) => <FlightTasks tasks={tasks} />,
+    },
+    {
       key: 'note',
       title: t('note'),
       optional: true,
       render: ({ note }) => (note === '' ? null : <span title={note}>{note}</span>),
     },
   ];
-}
-
-/** The state by colour and text; an overdue flight with its reason. */
-function StateText({ flight: { state, overdue, isDiverted } }: { readonly flight: Flight }) {
-  const { t } = useTranslation('flights');
-  const color = overdue?.isUncertain === true ? 'error' : STATE_COLORS[state];
-  const reason = overdue === null ? null : overdue.isUncertain ? 'uncertain' : overdue.reason;
-  return (
-    <span className={styles.lines}>
-      <span>
-        <Tag color={color}>{t(`state.${state}`)}</Tag>
-      </span>
-      {reason !== null && <span className={styles.utcHint}>{t(`overdue.${reason}`)}</span>}
-      {isDiverted && <span className={styles.utcHint}>{t('diverted')}</span>}
-    </span>
-  );
 }
 
 function PlaceText({ place }: { readonly place: Flight['departure'] }) {
@@ -113,6 +100,30 @@ function FlightTime({ planned, actual }: { readonly planned: number; readonly ac
           {t('actual')} <TimeWithUtc time={actual} short />
         </span>
       )}
+    </span>
+  );
+}
+
+/** The tasks of a flight: open ones lead to their map, closed ones to the list. */
+function FlightTasks({ tasks }: Pick<Flight, 'tasks'>) {
+  const { t } = useTranslation('flights');
+  if (tasks.length === 0) return null;
+  return (
+    <span className={styles.lines}>
+      {tasks.map(({ taskId, taskName, isOpen }) => (
+        <Link
+          key={taskId}
+          className={styles.link ?? ''}
+          title={isOpen ? taskName : t('closedTask', { name: taskName })}
+          to={
+            isOpen
+              ? `/taskTracking?tasks=${taskId}`
+              : `/taskTracking/tasks?${new URLSearchParams({ keywords: taskName })}`
+          }
+        >
+          {isOpen ? taskName : t('closedTask', { name: taskName })}
+        </Link>
+      ))}
     </span>
   );
 }

@@ -11,6 +11,7 @@ const FLIGHT: Flight = {
   flightNumber: 'CA1',
   planeId: 7,
   tailNumber: 'B-1',
+  trackerId: 9,
   departure: { ident: 'ZGKL', landingPlaceId: null, fieldName: 'Guilin' },
   arrival: { ident: null, landingPlaceId: 3, fieldName: 'Meadow' },
   isLocal: false,
@@ -27,6 +28,7 @@ const FLIGHT: Flight = {
   actualTakeoff: null,
   actualLanding: null,
   isDiverted: false,
+  tasks: [],
   abilities: { edit: true, remove: true },
 };
 

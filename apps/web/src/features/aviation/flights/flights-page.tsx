@@ -1,4 +1,11 @@
-import { IconCalendarCancel, IconCopy, IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react';
+import {
+  IconCalendarCancel,
+  IconCopy,
+  IconFileImport,
+  IconPlus,
+  IconRoute,
+  IconTargetArrow,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { FLIGHT_STATES, type Flight, type FlightState } from '@wakeline/contract/aviation/flights';
 import { LIMITS } from '@wakeline/contract/limits';
@@ -23,6 +30,7 @@ import { Screen } from '../../../ui/screen.tsx';
 import { useSearchParams } from '../../../ui/search-params.ts';
 import { TimeFilter } from '../../../ui/time-filter.tsx';
 import styles from '../aviation.module.css';
+import { TaskForm, type TaskSubject } from '../watch-tasks/task-form.tsx';
 import { FLIGHT_TABLE_WIDTH, useFlightColumns } from './flight-columns.tsx';
 import { FlightForm, type FlightSubject } from './flight-form.tsx';
 import {
@@ -47,6 +55,7 @@ export function FlightsPage() {
   const failure = useListFailure(query);
   const columns = useFlightColumns();
   const [subject, setSubject] = useState<FlightSubject | null>(null);
+  const [taskSubject, setTaskSubject] = useState<TaskSubject | null>(null);
   const queryClient = useQueryClient();
   const [isImporting, setIsImporting] = useState(false);
   const total = data?.total ?? 0;
@@ -125,9 +134,16 @@ export function FlightsPage() {
             {isEmpty && importButton}
           </span>
         }
-        actionsWidth={200}
+        actionsWidth={240}
         actions={(flight) => (
-          <FlightActions flight={flight} canCreate={data?.abilities.create === true} onOpen={setSubject} />
+          <FlightActions
+            flight={flight}
+            canCreate={data?.abilities.create === true}
+            onOpen={setSubject}
+            onCreateTask={
+              data?.abilities.createTask === true ? () => setTaskSubject({ kind: 'add', flight }) : null
+            }
+          />
         )}
         sort={{
           column: 'takeoffTime',
@@ -142,6 +158,7 @@ export function FlightsPage() {
         }}
       />
       <FlightForm subject={subject} onClose={() => setSubject(null)} />
+      <TaskForm subject={taskSubject} onClose={() => setTaskSubject(null)} />
       {isImporting && (
         <ImportDialog
           kind={FLIGHT_SHEET}
@@ -157,10 +174,12 @@ interface FlightActionsProps {
   readonly flight: Flight;
   readonly canCreate: boolean;
   readonly onOpen: (subject: FlightSubject) => void;
+  /** Null: the user may not create tasks. */
+  readonly onCreateTask: (() => void) | null;
 }
 
 /** Buttons at the end of a row. */
-function FlightActions({ flight, canCreate, onOpen }: FlightActionsProps) {
+function FlightActions({ flight, canCreate, onOpen, onCreateTask }: FlightActionsProps) {
   const { t } = useTranslation('flights');
   const navigate = useNavigate();
   const { roles } = useSession();
@@ -207,6 +226,13 @@ function FlightActions({ flight, canCreate, onOpen }: FlightActionsProps) {
             const to = String((flight.actualTakeoff ?? 0) + 1);
             navigate(`/aviationData?${new URLSearchParams({ keywords: tailNumber ?? '', from, to })}`);
           }}
+        />
+      )}
+      {onCreateTask !== null && flight.state !== 'cancelled' && (
+        <IconButton
+          label={t('createTask', { name })}
+          icon={<IconTargetArrow size={18} stroke={1.75} />}
+          onClick={onCreateTask}
         />
       )}
       {canCreate && (

@@ -21,13 +21,14 @@ import { useServerNow, useTracker } from '../../../live/live-store.ts';
 import { EmergencyNote } from '../../../parts/devices/emergency-note.tsx';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { timeWithUtcText } from '../time-with-utc.tsx';
-import { type StripState, stripStateOf, timeToGo } from './strip-state.ts';
+import { isSilent, type StripState, stripStateOf, timeToGo } from './strip-state.ts';
 import styles from './tracking.module.css';
 import { useLineGuidance } from './use-line-guidance.ts';
 
 const STATE_ICONS: Readonly<Record<StripState, TablerIcon>> = {
   alarm: IconAlertTriangle,
   waiting: IconClock,
+  silent: IconAlertTriangle,
   ended: IconClock,
   noPosition: IconPlugConnectedX,
   offline: IconPlugConnectedX,
@@ -60,14 +61,15 @@ function KnownStrip({
   tracker,
 }: DeviceStripProps & { readonly tracker: Tracker }) {
   const { t } = useTranslation('taskTracking');
-  const { formatAltitude, formatSpeed, formatClimbRate, formatRelativeTime, altitudeName, timeZone } =
-    useFormat();
+  const { formatAltitude, formatSpeed, formatClimbRate, altitudeName } = useFormat();
+  const { formatRelativeTime, formatSpan, timeZone } = useFormat();
   const now = useServerNow(1_000);
   const status = tracker.trackerStatusDto;
   const { altitude, speed, fixTime, flight, emergency } = status;
   const guidance = useLineGuidance(guide, device.linePosition, status);
   const state = stripStateOf({ alarms, ...task, status }, now);
   const StateIcon = STATE_ICONS[state];
+  const silent = isSilent(status, now);
   const name = fullName(tracker);
   return (
     <article
@@ -92,8 +94,12 @@ function KnownStrip({
         <StateIcon size={14} stroke={2} aria-hidden />
         <strong>{t(`state.${state}`, { count: alarms })}</strong>
         {fixTime !== null && (
-          <time dateTime={new Date(fixTime).toISOString()} title={timeWithUtcText(fixTime, timeZone)}>
-            {formatRelativeTime(fixTime, now)}
+          <time
+            dateTime={new Date(fixTime).toISOString()}
+            title={timeWithUtcText(fixTime, timeZone)}
+            data-silent={silent}
+          >
+            {silent ? t('silentFor', { span: formatSpan(now - fixTime) }) : formatRelativeTime(fixTime, now)}
           </time>
         )}
       </p>

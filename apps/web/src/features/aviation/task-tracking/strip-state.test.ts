@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripStateOf, timeToGo } from './strip-state.ts';
+import { isSilent, stripStateOf, timeToGo } from './strip-state.ts';
 
 const SUBJECT = {
   alarms: 0,
@@ -18,6 +18,16 @@ test('an alarm is more important than the time of the task, and that than the de
     'noPosition',
   );
   expect(stripStateOf({ ...SUBJECT, status: { status: 'OFFLINE', latitude: 24 } }, 1_500)).toBe('offline');
+});
+
+test('a plane in flight is silent from three report intervals after its last position', () => {
+  const flight = { phase: 'cruise', climb: null, takeoff: 500, landing: null, silentAt: 1_400 } as const;
+  const status = { status: 'OFFLINE', latitude: 24, flight } as const;
+  expect(stripStateOf({ ...SUBJECT, status }, 1_400)).toBe('offline');
+  expect(stripStateOf({ ...SUBJECT, status }, 1_401)).toBe('silent');
+  expect(stripStateOf({ ...SUBJECT, status }, 2_000)).toBe('ended');
+  expect(isSilent({ flight: { ...flight, silentAt: null } }, 5_000)).toBe(false);
+  expect(isSilent({}, 5_000)).toBe(false);
 });
 
 test('time to go is distance by speed, unless the device stands', () => {

@@ -1,7 +1,7 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 
 /** What matters most about a device of a task. */
-export type StripState = 'alarm' | 'waiting' | 'ended' | 'noPosition' | 'offline' | 'watched';
+export type StripState = 'alarm' | 'waiting' | 'ended' | 'silent' | 'noPosition' | 'offline' | 'watched';
 
 interface StripSubject {
   /** Unresolved alarms of the device in this task. */
@@ -9,7 +9,7 @@ interface StripSubject {
   /** Execution time, epoch milliseconds. */
   readonly executeFrom: number | null;
   readonly executeTo: number | null;
-  readonly status: Pick<TrackerStatusDto, 'status' | 'latitude'>;
+  readonly status: Pick<TrackerStatusDto, 'status' | 'latitude' | 'flight'>;
 }
 
 /** @param now epoch milliseconds */
@@ -20,8 +20,15 @@ export function stripStateOf(
   if (alarms > 0) return 'alarm';
   if (executeFrom !== null && now < executeFrom) return 'waiting';
   if (executeTo !== null && now >= executeTo) return 'ended';
+  if (isSilent(status, now)) return 'silent';
   if (status.latitude === null) return 'noPosition';
   return status.status === 'OFFLINE' ? 'offline' : 'watched';
+}
+
+/** Whether a plane in flight has sent no position for so long that it is uncertain where it is. @param now epoch milliseconds */
+export function isSilent({ flight }: Pick<TrackerStatusDto, 'flight'>, now: number): boolean {
+  const silentAt = flight?.silentAt ?? null;
+  return silentAt !== null && now > silentAt;
 }
 
 /** km/h: a slower device is not under way. */

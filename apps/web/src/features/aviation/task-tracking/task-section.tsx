@@ -3,6 +3,7 @@ import type { WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FlightInfo } from '../flight-info.tsx';
 import { TimeWithUtc } from '../time-with-utc.tsx';
 import { DeviceStrip } from './device-strip.tsx';
 import { ReplayLinks } from './replay-links.tsx';
@@ -30,7 +31,7 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
   const { t: tTasks } = useTranslation('watchTasks');
   const guide = useLineGuide(geometry?.line);
   const [limit, setLimit] = useState(STRIPS);
-  const { taskName, flightNumber, executeFrom, executeTo, line, isLineMissing } = task;
+  const { taskName, flightNumber, flight, executeFrom, executeTo, line, isLineMissing } = task;
   const devices = [...(geometry?.devices ?? [])].sort(
     (a, b) => (alarms.get(b.trackerId) ?? 0) - (alarms.get(a.trackerId) ?? 0),
   );
@@ -55,6 +56,11 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
           {' – '}
           {executeTo === null ? tTasks('untilClosed') : <TimeWithUtc time={executeTo} />}
         </p>
+      )}
+      {flight !== null && (
+        <div className={styles.flight}>
+          <FlightInfo flight={flight} />
+        </div>
       )}
       {line !== null && isLineMissing && <p className={styles.problem}>{tTasks('line.missing')}</p>}
       {task.missingFences.length > 0 && <p className={styles.problem}>{tTasks('area.missing')}</p>}

@@ -4,6 +4,7 @@ import type { WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { useNoticePage } from '../../../parts/notices/use-notices.ts';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
+import { TASK_REFRESH_MS } from '../watch-tasks/use-watch-tasks.ts';
 
 /** Alarms that are listed. */
 const ALARMS = 100;
@@ -15,6 +16,7 @@ export function useOpenTasks() {
   return useQuery({
     queryKey: [USER_QUERIES, 'watchTasks', 'open'],
     queryFn: ({ signal }) => client.call('queryAllTask', {}, { signal }),
+    refetchInterval: TASK_REFRESH_MS,
   });
 }
 

@@ -8,10 +8,11 @@ import { useObjects } from '../../../parts/map-objects/use-objects.ts';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import styles from '../aviation.module.css';
 import { TimeWithUtc } from '../time-with-utc.tsx';
+import { FlightInfo } from '../flight-info.tsx';
 import { alertUnit, toDisplayedValue } from './alert-units.ts';
 
 /** Width in pixels of the columns; a narrower table scrolls sideways. */
-export const TASK_TABLE_WIDTH = 1_080;
+export const TASK_TABLE_WIDTH = 1_330;
 /** Devices that a row names; of the others it has the number. */
 const NAMED_DEVICES = 2;
 
@@ -41,6 +42,14 @@ export function useTaskColumns(): readonly RecordColumn<WatchTask>[] {
       width: 140,
       optional: true,
       render: ({ flightNumber }) => text(flightNumber),
+    },
+    {
+      key: 'flight',
+      title: t('flight.title'),
+      width: 250,
+      optional: true,
+      render: ({ flightId, flight }) =>
+        flight !== null ? <FlightInfo flight={flight} /> : flightId !== null ? t('flight.hidden') : null,
     },
     {
       key: 'devices',

@@ -1,3 +1,4 @@
+import type { Flight } from '@wakeline/contract/aviation/flights';
 import { createTask, type WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { LIMITS } from '@wakeline/contract/limits';
 import { SHIFT_RANGES } from '@wakeline/domain/rules/rule';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TrackerMultiSelect } from '../../../parts/devices/tracker-multi-select.tsx';
+import { useObjects } from '../../../parts/map-objects/use-objects.ts';
 import { FormDrawer } from '../../../parts/records/form-drawer.tsx';
 import { errorText } from '../../../service/error-text.ts';
 import { fieldRule } from '../../../service/field-rule.ts';
@@ -15,12 +17,17 @@ import { InstantField } from '../instant-field.tsx';
 import { AlertFields } from './alert-fields.tsx';
 import { AreaFields } from './area-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { FlightField } from './flight-field.tsx';
+import { offerOf } from './flight-offer.ts';
 import { LineFields } from './line-fields.tsx';
 import { findRefusedField, type TaskFields, toTaskFields, toTaskForm } from './task-values.ts';
 import { useWatchTaskChange } from './use-watch-tasks.ts';
 
 /** What the form is open for: a new task, or one to edit. */
-export type TaskSubject = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly task: WatchTask };
+/** With the flight that it is for. */
+export type TaskSubject =
+  | { readonly kind: 'add'; readonly flight?: Flight }
+  | { readonly kind: 'edit'; readonly task: WatchTask };
 
 interface TaskFormProps {
   /** Null: closed. */
@@ -45,6 +52,16 @@ export function TaskForm({ subject, onClose }: TaskFormProps) {
   if (subject !== null) last.current = subject;
   const task = last.current.kind === 'edit' ? last.current.task : null;
   const { shape } = createTask.payload;
+  const routes = useObjects('route');
+  const offered = last.current.kind === 'add' ? last.current.flight : undefined;
+  // The route of a flight is offered if the user sees it.
+  const isReady = offered === undefined || routes.state !== 'pending';
+  const offer = (flight: Flight, fields: Partial<TaskFields>) =>
+    offerOf(flight, fields, {
+      timeZone: format.timeZone,
+      routeIds: new Set(routes.list.map(({ id }) => id)),
+    });
+  const initial = toTaskFields(task, format);
 
   function submit(): void {
     // Fields of a line that is not chosen are not rendered, so their values are read from the form.
@@ -72,11 +89,11 @@ export function TaskForm({ subject, onClose }: TaskFormProps) {
 
   return (
     <FormDrawer<TaskFields>
-      open={subject !== null}
+      open={subject !== null && isReady}
       title={task === null ? t('add') : t('editOne', { name: task.taskName })}
       size={560}
       form={form}
-      initialValues={toTaskFields(task, format)}
+      initialValues={offered === undefined ? initial : { ...initial, ...offer(offered, initial) }}
       saving={create.isPending || update.isPending}
       onSave={submit}
       onClose={onClose}
@@ -93,6 +110,9 @@ export function TaskForm({ subject, onClose }: TaskFormProps) {
           <Input spellCheck={false} autoComplete="off" placeholder={t('flightNumberExample')} />
         </Form.Item>
       </div>
+      <Form.Item name="flight" label={t('flight.title')} extra={t('flight.hint')}>
+        <FlightField onChoose={(flight) => form.setFieldsValue(offer(flight, form.getFieldsValue(true)))} />
+      </Form.Item>
       <Form.Item
         name="trackerIds"
         label={t('devices')}

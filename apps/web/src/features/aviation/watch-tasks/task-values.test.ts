@@ -12,6 +12,8 @@ const TASK: WatchTask = {
   taskId: 7,
   taskName: '巡线',
   flightNumber: 'B-7701',
+  flightId: 6,
+  flight: null,
   note: '夜间',
   trackerIds: [3, 4],
   line: { routeId: 9, limit: 100, lowest: 300, highest: 900.5 },
@@ -45,7 +47,7 @@ const METRIC: TaskFormat = {
 const FEET: TaskFormat = { ...METRIC, speedUnits: 2, altitudeUnits: 2, climbUnits: 2 };
 
 test('saves a task without changing what the user left', () => {
-  const { taskId: _, isOpen, createTime, isLineMissing, missingFences, abilities, ...form } = TASK;
+  const { taskId: _, isOpen, createTime, isLineMissing, missingFences, abilities, flight, ...form } = TASK;
   expect(toTaskForm(toTaskFields(TASK, METRIC), TASK, METRIC)).toEqual({
     ...form,
     phones: [{ address: '13800138000', tier: 1 }],

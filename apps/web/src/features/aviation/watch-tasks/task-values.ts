@@ -1,5 +1,5 @@
 import type { PresentTaskContacts, TaskTier } from '@wakeline/contract/aviation/task-contacts';
-import type { WatchTask } from '@wakeline/contract/aviation/watch-tasks';
+import type { TaskFlight, WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
@@ -38,9 +38,18 @@ export interface ContactFields {
   } | null;
 }
 
+/** A flight that a field has chosen. */
+export interface FlightChoice {
+  readonly flightId: number;
+  /** Null: the user does not see it. */
+  readonly details: Pick<TaskFlight, 'flightNumber' | 'tailNumber' | 'takeoffTime'> | null;
+}
+
 export interface TaskFields {
   readonly taskName: string;
   readonly flightNumber: string;
+  /** Null: the flight number is free text. */
+  readonly flight: FlightChoice | null;
   readonly note: string;
   readonly trackerIds: readonly number[];
   /** Null: no line. */
@@ -81,12 +90,13 @@ export function toTaskFields(task: WatchTask | null, format: TaskFormat): TaskFi
   const { timeZone } = format;
   const wallTime = (instant: number | null | undefined) =>
     typeof instant === 'number' ? toWallTime(instant, timeZone) : null;
-  const { line = null, alerts = [] } = task ?? {};
+  const { line = null, alerts = [], flightId = null } = task ?? {};
   const toHeight = (metres: number | null | undefined) =>
     typeof metres === 'number' ? toDisplayedValue('heightAbove', metres, format) : null;
   return {
     taskName: task?.taskName ?? '',
     flightNumber: task?.flightNumber ?? '',
+    flight: flightId === null ? null : { flightId, details: task?.flight ?? null },
     note: task?.note ?? '',
     trackerIds: task?.trackerIds ?? [],
     routeId: line?.routeId ?? null,
@@ -129,6 +139,7 @@ export function toTaskForm(
   return {
     taskName: fields.taskName.trim(),
     flightNumber: fields.flightNumber.trim(),
+    flightId: fields.flight?.flightId ?? null,
     note: fields.note.trim(),
     trackerIds: [...fields.trackerIds],
     line:
@@ -185,6 +196,7 @@ function toAlert(
 /** The fields that refusals concern. */
 const FIELD_OF_ERROR: Readonly<Partial<Record<ErrorName, keyof TaskFields>>> = {
   'tracker-unknown': 'trackerIds',
+  'flight-unknown': 'flight',
   'route-unknown': 'routeId',
   'watch-task-heights': 'highest',
   'watch-task-times': 'executeTo',
