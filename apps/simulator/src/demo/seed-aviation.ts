@@ -33,14 +33,6 @@ export function createAviationKinds(context: SeedContext): readonly ResourceKind
       })),
     },
     {
-      action: 'createTask',
-      names: async () =>
-        (await client.call('queryTasksByPage', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
-          (item) => item.taskName,
-        ),
-      items: TASKS.map((task) => ({ name: task.taskName, create: () => createTask(context, task) })),
-    },
-    {
       action: 'createFlight',
       names: async () =>
         (await client.call('queryFlightsByPage', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
@@ -51,12 +43,20 @@ export function createAviationKinds(context: SeedContext): readonly ResourceKind
         create: () => createFlight(context, flight),
       })),
     },
+    {
+      action: 'createTask',
+      names: async () =>
+        (await client.call('queryTasksByPage', { pageIndex: 1, pageSize: 100 }, { signal })).list.map(
+          (item) => item.taskName,
+        ),
+      items: TASKS.map((task) => ({ name: task.taskName, create: () => createTask(context, task) })),
+    },
   ];
 }
 
 async function createTask(
   { client, trackers, deviceIds, signal }: SeedContext,
-  { devices, line, ...form }: DemoTask,
+  { devices, line, flight, ...form }: DemoTask,
 ): Promise<void> {
   const trackerIds = devices.flatMap((name) => trackers.get(deviceIds.get(name) ?? '') ?? []);
   const routes = line === undefined ? [] : (await client.call('queryAllRoutes', {}, { signal })).list;
@@ -67,9 +67,19 @@ async function createTask(
     lowest: null,
     highest: null,
   };
+  const flights =
+    flight === undefined
+      ? []
+      : (await client.call('queryFlightsByPage', { keywords: flight }, { signal })).list;
+  const flightId = flights.find(({ flightNumber }) => flightNumber === flight)?.flightId ?? null;
   await client.call(
     'createTask',
-    { ...form, trackerIds, line: route === undefined ? null : { routeId: route.routeId, ...limits } },
+    {
+      ...form,
+      flightId,
+      trackerIds,
+      line: route === undefined ? null : { routeId: route.routeId, ...limits },
+    },
     { signal },
   );
 }

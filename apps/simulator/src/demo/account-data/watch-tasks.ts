@@ -5,9 +5,11 @@ import { CROSS_COUNTRY_ROUTE } from './routes.ts';
 
 type TaskForm = PayloadInput<Operations['createTask']>;
 
-export interface DemoTask extends Omit<TaskForm, 'trackerIds' | 'line'> {
+export interface DemoTask extends Omit<TaskForm, 'trackerIds' | 'line' | 'flightId'> {
   /** Names of its devices. */
   readonly devices: readonly string[];
+  /** Number of the planned flight that it watches. */
+  readonly flight?: string;
   /** Name of the route that they should follow. */
   readonly line?: Omit<NonNullable<TaskForm['line']>, 'routeId'> & { readonly routeName: string };
 }
@@ -16,7 +18,8 @@ export interface DemoTask extends Omit<TaskForm, 'trackerIds' | 'line'> {
 export const TASKS: readonly DemoTask[] = [
   {
     taskName: '兴安转场 Cross-country',
-    flightNumber: 'YS8812',
+    flightNumber: 'XC8812',
+    flight: 'XC8812',
     devices: ['B-8812'],
     line: { routeName: CROSS_COUNTRY_ROUTE, limit: 100, lowest: null, highest: 2_500 },
     alerts: [{ type: 'inactivity', limit: 10 }],
