@@ -121,4 +121,48 @@ test('plans a flight, repeats it weekly, cancels, filters and deletes', { tag: '
   await client.call('createFlight', { flightNumber: 'WL300', planeId, ...details });
   await console.open(`${PATH}?state=overdue`);
   await expect(rows('WL300')).toContainText('No take-off');
+
+  // A task from the row: the form has the flight, its device and time.
+  await rows('WL300').getByRole('button', { name: 'Create task for WL300' }).click();
+  const task = page.getByRole('dialog', { name: 'New task' });
+  await expect(task.getByLabel('Flight number')).toHaveValue('WL300');
+  await expect(task.getByLabel('Task', { exact: true })).toHaveValue('WL300 ZGKL – ZGKL');
+  await expect(task).toContainText('Skylark');
+  await expect(task.getByLabel('From', { exact: true })).not.toHaveValue('');
+  await task.getByLabel('Task', { exact: true }).fill('Watch WL300');
+  await task.getByRole('button', { name: 'Save' }).click();
+  await expect(task).toBeHidden();
+  await rows('WL300').getByRole('link', { name: 'Task Watch WL300' }).click();
+  await expect(page).toHaveURL(/\/taskTracking\?tasks=\d+$/);
+  await expect(page.getByRole('region', { name: 'Watch WL300' })).toContainText('No take-off');
+
+  // A flight that is chosen in the form fills what is empty, and the link can be removed.
+  await page.getByRole('link', { name: 'All tasks' }).click();
+  await expect(rows('Watch WL300')).toContainText('ZGKL');
+  await page.getByRole('button', { name: 'New task' }).click();
+  await task.getByLabel('Task', { exact: true }).fill('Second');
+  await choose(task, 'Planned flight', 'b-10kf', /WL300/);
+  await expect(task.getByLabel('Flight number')).toHaveValue('WL300');
+  await expect(task.getByLabel('Task', { exact: true })).toHaveValue('Second');
+  await expect(task).toContainText('Skylark');
+  await task.getByRole('button', { name: 'Save' }).click();
+  await expect(task).toBeHidden();
+  await expect(rows('Second')).toContainText('No take-off');
+  await rows('Second').getByRole('button', { name: 'Edit Second' }).click();
+  const editTask = page.getByRole('dialog', { name: 'Edit Second' });
+  await expect(editTask).toContainText('WL300 · B-10KF');
+  await editTask.locator('.ant-select', { hasText: 'WL300 · B-10KF' }).hover();
+  await editTask.locator('.ant-select', { hasText: 'WL300 · B-10KF' }).locator('.ant-select-clear').click();
+  await editTask.getByRole('button', { name: 'Save' }).click();
+  await expect(editTask).toBeHidden();
+  await expect(rows('Second')).toContainText('WL300');
+  await expect(rows('Second')).not.toContainText('No take-off');
+  await client.call('deleteFlight', {
+    flightIds: (await client.call('queryFlightsByPage', { state: 'overdue' })).list.map(
+      ({ flightId }) => flightId,
+    ),
+  });
+  await page.reload();
+  await expect(rows('Watch WL300')).toContainText('WL300');
+  await expect(rows('Watch WL300')).not.toContainText('No take-off');
 });

@@ -8,12 +8,22 @@ import { FlightStateText } from './flight-state.tsx';
 import { placeText } from './place-field.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const FLIGHT_TABLE_WIDTH = 1_430;
+export const FLIGHT_TABLE_WIDTH = 1_340;
 
 export function useFlightColumns(): readonly RecordColumn<Flight>[] {
   const { t } = useTranslation('flights');
   return [
-    { key: 'flightNumber', title: t('flightNumber'), width: 120, render: ({ flightNumber }) => flightNumber },
+    {
+      key: 'flightNumber',
+      title: t('flightNumber'),
+      width: 150,
+      render: ({ flightNumber, tasks }) => (
+        <span className={styles.lines}>
+          <span>{flightNumber}</span>
+          <FlightTasks tasks={tasks} />
+        </span>
+      ),
+    },
     {
       key: 'state',
       title: t('stateLabel'),
@@ -27,18 +37,18 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       optional: true,
       render: ({ tailNumber }) => tailNumber,
     },
-    { key: 'from', title: t('from'), width: 190, render: ({ departure }) => <PlaceText place={departure} /> },
+    { key: 'from', title: t('from'), width: 175, render: ({ departure }) => <PlaceText place={departure} /> },
     {
       key: 'takeoffTime',
       title: t('takeoffTime'),
       sortable: true,
-      width: 210,
+      width: 225,
       render: ({ takeoffTime, actualTakeoff }) => <FlightTime planned={takeoffTime} actual={actualTakeoff} />,
     },
     {
       key: 'to',
       title: t('to'),
-      width: 190,
+      width: 175,
       render: ({ arrival, isLocal }) => (
         <span className={styles.lines}>
           <PlaceText place={arrival} />
@@ -49,7 +59,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'arrivalTime',
       title: t('arrivalTime'),
-      width: 210,
+      width: 225,
       render: ({ arrivalTime, actualLanding }) => <FlightTime planned={arrivalTime} actual={actualLanding} />,
     },
     {
@@ -67,13 +77,6 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       optional: true,
       initiallyHidden: true,
       render: ({ peopleOnBoard }) => <span className={styles.number}>{peopleOnBoard}</span>,
-    },
-    {
-      key: 'tasks',
-      title: t('tasks'),
-      width: 150,
-      optional: true,
-      render: ({ tasks }) => <FlightTasks tasks={tasks} />,
     },
     {
       key: 'note',
@@ -107,23 +110,18 @@ function FlightTime({ planned, actual }: { readonly planned: number; readonly ac
 /** The tasks of a flight: open ones lead to their map, closed ones to the list. */
 function FlightTasks({ tasks }: Pick<Flight, 'tasks'>) {
   const { t } = useTranslation('flights');
-  if (tasks.length === 0) return null;
-  return (
-    <span className={styles.lines}>
-      {tasks.map(({ taskId, taskName, isOpen }) => (
-        <Link
-          key={taskId}
-          className={styles.link ?? ''}
-          title={isOpen ? taskName : t('closedTask', { name: taskName })}
-          to={
-            isOpen
-              ? `/taskTracking?tasks=${taskId}`
-              : `/taskTracking/tasks?${new URLSearchParams({ keywords: taskName })}`
-          }
-        >
-          {isOpen ? taskName : t('closedTask', { name: taskName })}
-        </Link>
-      ))}
-    </span>
-  );
+  return tasks.map(({ taskId, taskName: name, isOpen }) => (
+    <Link
+      key={taskId}
+      className={styles.taskLink ?? ''}
+      title={t(isOpen ? 'openTask' : 'closedTask', { name })}
+      to={
+        isOpen
+          ? `/taskTracking?tasks=${taskId}`
+          : `/taskTracking/tasks?${new URLSearchParams({ keywords: name })}`
+      }
+    >
+      {t(isOpen ? 'openTask' : 'closedTask', { name })}
+    </Link>
+  ));
 }

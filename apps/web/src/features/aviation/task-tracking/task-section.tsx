@@ -46,7 +46,7 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
         >
           <span className={styles.swatch} style={{ background: color }} aria-hidden />
           <strong>{taskName}</strong>
-          <span className={styles.deviceName}>{flightNumber}</span>
+          {flightNumber !== flight?.flightNumber && <span className={styles.deviceName}>{flightNumber}</span>}
         </button>
         <ReplayLinks task={task} />
       </header>

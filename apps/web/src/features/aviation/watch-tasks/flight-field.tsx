@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { startOfDay, toInstant, toWallTime } from '../../../format/zone.ts';
 import { serverNow } from '../../../live/live-store.ts';
+import { usePhone } from '../../../ui/media.ts';
 import styles from '../aviation.module.css';
 import { FlightPlaces } from '../flight-info.tsx';
 import { TimeWithUtc } from '../time-with-utc.tsx';
@@ -13,8 +14,9 @@ import type { FlightChoice } from './task-values.ts';
 import { useFlightChoices } from './use-watch-tasks.ts';
 
 const DAY_MS = 86_400_000;
-/** Pixels. */
+/** Pixels, also on a phone. */
 const POPUP_WIDTH = 420;
+const PHONE_POPUP_WIDTH = 342;
 
 interface FlightFieldProps {
   /** From the form. */
@@ -29,6 +31,7 @@ interface FlightFieldProps {
 export function FlightField({ id, value = null, onChange, onChoose }: FlightFieldProps) {
   const { t } = useTranslation('watchTasks');
   const { timeZone } = useFormat();
+  const phone = usePhone();
   const [keywords, setKeywords] = useState('');
   const [day, setDay] = useState<Dayjs | null>(null);
   const [openedAt] = useState(serverNow);
@@ -44,7 +47,7 @@ export function FlightField({ id, value = null, onChange, onChoose }: FlightFiel
         className={styles.flightChoice ?? ''}
         allowClear
         showSearch={{ filterOption: false, onSearch: setKeywords }}
-        popupMatchSelectWidth={POPUP_WIDTH}
+        popupMatchSelectWidth={phone ? PHONE_POPUP_WIDTH : POPUP_WIDTH}
         loading={isFetching}
         placeholder={t('flight.none')}
         notFoundContent={t(isFetching ? 'flight.searching' : 'flight.noneFound')}
@@ -102,7 +105,7 @@ function FlightOption({ flight }: { readonly flight: Flight }) {
   return (
     <span className={styles.lines}>
       <span>{[flightNumber, tailNumber].filter((text) => text !== null).join(' · ')}</span>
-      <span className={`${styles.utcHint} ${styles.named}`}>
+      <span className={`${styles.utcHint} ${styles.flightOption}`}>
         <FlightPlaces departure={departure} arrival={arrival} />
         <TimeWithUtc time={takeoffTime} />
       </span>

@@ -12,7 +12,7 @@ import { FlightInfo } from '../flight-info.tsx';
 import { alertUnit, toDisplayedValue } from './alert-units.ts';
 
 /** Width in pixels of the columns; a narrower table scrolls sideways. */
-export const TASK_TABLE_WIDTH = 1_330;
+export const TASK_TABLE_WIDTH = 1_320;
 /** Devices that a row names; of the others it has the number. */
 const NAMED_DEVICES = 2;
 
@@ -33,28 +33,20 @@ export function useTaskColumns(): readonly RecordColumn<WatchTask>[] {
     {
       key: 'taskName',
       title: t('name'),
-      width: 200,
+      width: 180,
       render: ({ taskName }) => text(taskName),
     },
     {
-      key: 'flightNumber',
-      title: t('flightNumber'),
-      width: 140,
-      optional: true,
-      render: ({ flightNumber }) => text(flightNumber),
-    },
-    {
       key: 'flight',
-      title: t('flight.title'),
-      width: 250,
+      title: t('flight.column'),
+      width: 268,
       optional: true,
-      render: ({ flightId, flight }) =>
-        flight !== null ? <FlightInfo flight={flight} /> : flightId !== null ? t('flight.hidden') : null,
+      render: (task) => <TaskFlightInfo task={task} />,
     },
     {
       key: 'devices',
       title: t('devices'),
-      width: 200,
+      width: 160,
       optional: true,
       render: (task) =>
         task.trackerIds.length === 0 ? (
@@ -118,6 +110,18 @@ export function useTaskColumns(): readonly RecordColumn<WatchTask>[] {
       render: ({ note }) => text(note),
     },
   ];
+}
+
+/** The flight number of a task, and its planned flight if it has one. */
+function TaskFlightInfo({ task: { flightNumber, flightId, flight } }: { readonly task: WatchTask }) {
+  const { t } = useTranslation('watchTasks');
+  return (
+    <span className={styles.lines}>
+      {flightNumber !== flight?.flightNumber && <span title={flightNumber}>{flightNumber}</span>}
+      {flight !== null && <FlightInfo flight={flight} />}
+      {flight === null && flightId !== null && <span className={styles.utcHint}>{t('flight.hidden')}</span>}
+    </span>
+  );
 }
 
 /** What a task watches, a text for each condition. */
