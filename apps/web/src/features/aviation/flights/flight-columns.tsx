@@ -8,7 +8,7 @@ import { FlightStateText } from './flight-state.tsx';
 import { placeText } from './place-field.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const FLIGHT_TABLE_WIDTH = 1_340;
+export const FLIGHT_TABLE_WIDTH = 1_350;
 
 export function useFlightColumns(): readonly RecordColumn<Flight>[] {
   const { t } = useTranslation('flights');
@@ -42,7 +42,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       key: 'takeoffTime',
       title: t('takeoffTime'),
       sortable: true,
-      width: 225,
+      width: 230,
       render: ({ takeoffTime, actualTakeoff }) => <FlightTime planned={takeoffTime} actual={actualTakeoff} />,
     },
     {
@@ -59,7 +59,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'arrivalTime',
       title: t('arrivalTime'),
-      width: 225,
+      width: 230,
       render: ({ arrivalTime, actualLanding }) => <FlightTime planned={arrivalTime} actual={actualLanding} />,
     },
     {
