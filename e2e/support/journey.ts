@@ -20,7 +20,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** A server whose account has no devices, no groups and nothing unread. */
+  /** A server whose account has no devices, no groups, no tasks and nothing unread. */
   readonly server: ServerProcess;
   readonly console: Console;
   readonly register: (registration: Registration) => Promise<number>;
@@ -92,6 +92,8 @@ export async function registerAt(
 }
 
 async function clearAccount({ client }: ServerProcess): Promise<void> {
+  const tasks = await client.call('queryTasksByPage', { pageSize: 100 });
+  for (const { taskId } of tasks.list) await client.call('deleteTask', { taskId });
   const trackers = await client.call('queryAllTrackers', {});
   for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
   const groups = await client.call('queryAllGroups', {});
