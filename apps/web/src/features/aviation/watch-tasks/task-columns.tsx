@@ -7,8 +7,8 @@ import { useSortedTrackers } from '../../../parts/devices/use-sorted-trackers.ts
 import { useObjects } from '../../../parts/map-objects/use-objects.ts';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import styles from '../aviation.module.css';
-import { TimeWithUtc } from '../time-with-utc.tsx';
 import { FlightInfo } from '../flight-info.tsx';
+import { TimeWithUtc } from '../time-with-utc.tsx';
 import { alertUnit, toDisplayedValue } from './alert-units.ts';
 
 /** Width in pixels of the columns; a narrower table scrolls sideways. */
