@@ -4,9 +4,16 @@ import { countFilters, parseLegRequest, toGroupSearch, toLegFilter, toLegSearch 
 const parse = (search: string) => parseLegRequest(new URLSearchParams(search));
 
 test('the address contains view, filter and page, and nothing that is usual', () => {
-  const search = 'view=day&keywords=b-10&from=1000&to=2000&airport=ZGKL&page=2&size=50';
+  const search = 'view=day&chart=landings&keywords=b-10&from=1000&to=2000&airport=ZGKL&page=2&size=50';
   const request = parse(search);
-  expect(request).toMatchObject({ view: 'day', keywords: 'b-10', startTime: 1_000, ident: 'ZGKL', index: 2 });
+  expect(request).toMatchObject({
+    view: 'day',
+    measure: 'landings',
+    keywords: 'b-10',
+    startTime: 1_000,
+    ident: 'ZGKL',
+    index: 2,
+  });
   expect(new URLSearchParams(toLegSearch(request)).toString()).toBe(search);
   expect(toLegSearch(parse(''))).toEqual({});
   expect(countFilters(request)).toBe(2);
@@ -15,7 +22,7 @@ test('the address contains view, filter and page, and nothing that is usual', ()
 });
 
 test('ignores what the server would refuse', () => {
-  const request = parse('view=week&from=-1&to=x&airport=%27&place=0&page=0&size=7');
+  const request = parse('view=week&chart=fuel&from=-1&to=x&airport=%27&place=0&page=0&size=7');
   expect(toLegSearch(request)).toEqual({});
 });
 

@@ -7,8 +7,13 @@ import { toInstant } from '../../../format/zone.ts';
 export const LEG_VIEWS = ['legs', ...LEG_GROUPINGS] as const;
 export type LegView = (typeof LEG_VIEWS)[number];
 
+/** What the chart of sums can show. */
+export const SUM_MEASURES = ['flightTime', 'landings', 'legs', 'distance'] as const;
+export type SumMeasure = (typeof SUM_MEASURES)[number];
+
 export interface LegRequest {
   readonly view: LegView;
+  readonly measure: SumMeasure;
   readonly keywords: string;
   /** Epoch milliseconds; undefined: unbounded. */
   readonly startTime: number | undefined;
@@ -20,7 +25,7 @@ export interface LegRequest {
   readonly size: number;
 }
 
-export type LegConditions = Omit<LegRequest, 'view' | 'index' | 'size'>;
+export type LegConditions = Omit<LegRequest, 'view' | 'measure' | 'index' | 'size'>;
 
 const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
@@ -41,6 +46,7 @@ export function parseLegRequest(search: URLSearchParams): LegRequest {
   const ident = search.get('airport')?.toUpperCase() ?? '';
   return {
     view: LEG_VIEWS.find((view) => view === search.get('view')) ?? 'legs',
+    measure: SUM_MEASURES.find((measure) => measure === search.get('chart')) ?? 'flightTime',
     keywords: (search.get('keywords') ?? '').trim().slice(0, LIMITS.name),
     startTime: parseNumber(search.get('from'), MAX_TIME),
     endTime: parseNumber(search.get('to'), MAX_TIME),
@@ -58,9 +64,10 @@ function parseNumber(text: string | null, max: number): number | undefined {
 
 /** The query parameters of a request. */
 export function toLegSearch(request: LegRequest): Record<string, string> {
-  const { view, keywords, startTime, endTime, ident, landingPlaceId, index, size } = request;
+  const { view, measure, keywords, startTime, endTime, ident, landingPlaceId, index, size } = request;
   const entries: readonly (readonly [string, string])[] = [
     ['view', view === 'legs' ? '' : view],
+    ['chart', measure === 'flightTime' ? '' : measure],
     ['keywords', keywords],
     ['from', String(startTime ?? '')],
     ['to', String(endTime ?? '')],

@@ -117,7 +117,7 @@ export function LegsPage() {
           }}
         />
       ) : (
-        <SumTable by={view} request={request} />
+        <SumTable by={view} request={request} onMeasure={(measure) => change({ measure })} />
       )}
       <CorrectForm leg={subject} onClose={() => setSubject(null)} />
     </Screen>

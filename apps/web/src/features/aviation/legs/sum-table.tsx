@@ -8,19 +8,21 @@ import { Value } from '../../../format/value.tsx';
 import { type RecordColumn, RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import styles from '../aviation.module.css';
-import { type LegRequest, toGroupSearch } from './leg-request.ts';
+import { type LegRequest, type SumMeasure, toGroupSearch } from './leg-request.ts';
+import { SumChart } from './sum-chart.tsx';
 import { useLegSums } from './use-legs.ts';
 
 interface SumTableProps {
   readonly by: LegGrouping;
   readonly request: LegRequest;
+  readonly onMeasure: (measure: SumMeasure) => void;
 }
 
 /** Width in pixels of the columns; a narrower table scrolls sideways. */
 const TABLE_WIDTH = 1_000;
 
-/** Sums of the legs by plane, field or day, with their total. */
-export function SumTable({ by, request }: SumTableProps) {
+/** Sums of the legs by plane, field or day, with their total and a chart. */
+export function SumTable({ by, request, onMeasure }: SumTableProps) {
   const { t } = useTranslation('legs');
   const query = useLegSums(request, by);
   const failure = useListFailure(query);
@@ -94,7 +96,12 @@ export function SumTable({ by, request }: SumTableProps) {
   ];
   return (
     <>
-      {rows !== undefined && rows.length > 0 && <Totals rows={rows} />}
+      {rows !== undefined && rows.length > 0 && (
+        <>
+          <Totals rows={rows} />
+          <SumChart by={by} request={request} rows={rows} onMeasure={onMeasure} />
+        </>
+      )}
       <RecordTable<LegSum>
         label={t(`by.${by}`)}
         name={`leg-sums-${by}`}

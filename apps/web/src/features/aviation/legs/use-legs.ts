@@ -16,7 +16,7 @@ const LEG_QUERIES = [USER_QUERIES, 'legs'] as const;
 const REFRESH_MS = 30_000;
 
 /** A page of the matching legs. */
-export function useLegs({ index, size, view: _, ...conditions }: LegRequest, enabled: boolean) {
+export function useLegs({ index, size, ...conditions }: LegRequest, enabled: boolean) {
   const client = useClient();
   const filter = toLegFilter(conditions);
   return useQuery({

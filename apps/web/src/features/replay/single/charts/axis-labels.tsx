@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../../format/quantities.ts';
+import { timeTicks } from '../../../../format/time-ticks.ts';
 import { useFormat } from '../../../../format/use-format.ts';
 import type { Axis } from './axis.ts';
 import styles from './charts.module.css';
 import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
-import { niceStep, ticksBetween, timeTicks } from './scale.ts';
+import { niceStep, ticksBetween } from './scale.ts';
 
 /** Width of an axis label, pixels. */
 const LABEL_WIDTH = 76;
