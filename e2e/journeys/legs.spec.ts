@@ -71,11 +71,12 @@ test('finds a flight, corrects its landing, sums it and opens its replay', { tag
   const chart = page.getByRole('region', { name: 'Flight time by plane' });
   await expect(chart.getByRole('img', { name: /^Chart: Flight time by plane.*B-10KA/ })).toBeVisible();
   await chart.getByRole('combobox', { name: 'Charted value' }).click();
-  await page.getByTitle('Landings', { exact: true }).click();
+  await page.getByTitle('Landings', { exact: true }).last().click();
   await expect(page).toHaveURL(/chart=landings/);
   const landings = page.getByRole('region', { name: 'Landings by plane' }).first();
   await landings.getByText('Table', { exact: true }).click();
   await expect(landings.getByRole('row', { name: /^B-10KA \d+$/ })).toBeVisible();
+  await landings.getByText('Chart', { exact: true }).click();
   await expect(row).toContainText('km');
   await page.getByRole('link', { name: 'B-10KA' }).click();
   await expect(page).toHaveURL(/keywords=B-10KA/);

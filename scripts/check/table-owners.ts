@@ -104,7 +104,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   overdue_notice: { owner: 'aviation', joinedBy: [] },
   leg: { owner: 'aviation', joinedBy: [] },
   leg_recompute: { owner: 'aviation', joinedBy: [] },
-  plane: { owner: 'aviation', joinedBy: [] },
+  plane: { owner: 'aviation', joinedBy: ['satellite/accounts.ts'] },
   plane_binding: { owner: 'aviation', joinedBy: [] },
   push_subscription: { owner: 'delivery', joinedBy: [] },
   recipient: { owner: 'delivery', joinedBy: [] },

@@ -176,9 +176,11 @@ import {
   resendEobBdMsg,
   sendEobBdMsg,
 } from './satellite/messages.ts';
+import { queryTerminalPlanes } from './satellite/planes.ts';
 import { queryBdSendLimits } from './satellite/send-limits.ts';
 import { editSatelliteConvention, editSatelliteQuota, querySatelliteSettings } from './satellite/settings.ts';
 import {
+  addAviationTemplates,
   createSatelliteTemplate,
   deleteSatelliteTemplate,
   editSatelliteTemplate,
@@ -520,6 +522,8 @@ export const OPERATIONS = {
   createSatelliteTemplate,
   editSatelliteTemplate,
   deleteSatelliteTemplate,
+  addAviationTemplates,
+  queryTerminalPlanes,
   queryBdSendLimits,
   queryEobBdUnread,
   markEobBdMsgsSeen,

@@ -65,6 +65,7 @@ import {
 import { satelliteSettingsHandlers } from '../features/satellite/settings.handlers.ts';
 import { satelliteTemplateHandlers } from '../features/satellite/templates.handlers.ts';
 import { terminalInboxHandlers } from '../features/satellite/terminal-inbox.handlers.ts';
+import { terminalPlaneHandlers } from '../features/satellite/terminal-planes.handlers.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -189,6 +190,7 @@ export function createHandlers({
     ...satelliteMessageHandlers({ db, gateways: satelliteGateways }),
     ...satelliteSettingsHandlers(db),
     ...satelliteTemplateHandlers(db),
+    ...terminalPlaneHandlers(db),
     ...satelliteConversationHandlers({ db, gateways: satelliteGateways }),
     ...deviceExportHandlers({ db, tasks }),
     ...deviceImportHandlers({ db, files, tasks }),

@@ -2,6 +2,7 @@ import { aircraftKindOf } from '@wakeline/domain/aviation/aircraft-kind';
 import { type FlightProfile, flightProfile } from '@wakeline/domain/aviation/flight-profile';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { PlaneRow } from './planes.ts';
 
 /** A plane that carries a tracker. */
 export interface CarryingPlane {
@@ -46,4 +47,33 @@ export async function readTailNumbers(
     .where(sql<boolean>`tracker_id = any (${[...trackerIds]}::int[])`)
     .execute();
   return new Map(rows.map(({ tracker_id, tail_number }) => [Number(tracker_id), tail_number]));
+}
+
+/** A plane with a tracker on board, as lists name it. */
+export interface PlaneOnBoard {
+  readonly planeId: number;
+  readonly trackerId: number;
+  readonly tailNumber: string;
+  readonly icon: PlaneRow['icon'];
+}
+
+/** The planes that carry these trackers of an account, by tail number. */
+export async function readPlanesOfTrackers(
+  db: Db,
+  accountId: number,
+  trackerIds: readonly number[],
+): Promise<readonly PlaneOnBoard[]> {
+  const rows = await db
+    .selectFrom('plane')
+    .select(['plane_id', 'tracker_id', 'tail_number', 'icon'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`tracker_id = any (${[...trackerIds]}::int[])`)
+    .orderBy('tail_number')
+    .execute();
+  return rows.map(({ plane_id: planeId, tracker_id, tail_number: tailNumber, icon }) => ({
+    planeId,
+    trackerId: Number(tracker_id),
+    tailNumber,
+    icon,
+  }));
 }

@@ -188,6 +188,37 @@ export async function requireFlight(tx: Tx, scope: Scope, flightId: number): Pro
   if (row === undefined) throw new NamedError('flight-unknown');
 }
 
+/**
+ * The flight of each of these planes that matters now: the one under way, otherwise an overdue one, otherwise the next.
+ *
+ * @param now epoch milliseconds, which decides the states
+ */
+export async function readCurrentFlights(
+  db: Db,
+  accountId: number,
+  planeIds: readonly number[],
+  now: number,
+): Promise<readonly (FlightRow & Pick<ListedFlight, 'state'>)[]> {
+  const { state } = stateAt(now);
+  const rank = sql<number>`array_position(array['flying', 'offBlock', 'overdue', 'planned'], ${state})`;
+  const rows = await db
+    .selectFrom('flight')
+    .innerJoin('plane', 'plane.plane_id', 'flight.plane_id')
+    .leftJoin('leg', 'leg.leg_id', 'flight.leg_id')
+    .where('flight.account_id', '=', accountId)
+    .where(sql<boolean>`flight.plane_id = any (${[...planeIds]}::int[])`)
+    .where('flight.cancelled_at', 'is', null)
+    .where(sql<boolean>`${rank} is not null`)
+    .distinctOn('flight.plane_id')
+    .selectAll('flight')
+    .select(state.as('state'))
+    .orderBy('flight.plane_id')
+    .orderBy(rank)
+    .orderBy('flight.takeoff_time')
+    .execute();
+  return rows;
+}
+
 /** Locks these flights, in the order of their ids. @throws NamedError `flight-unknown` unless the user sees all of them */
 export async function lockFlights(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { SubscriptionScope } from '@wakeline/contract/delivery/subscription
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { SatelliteRole } from '@wakeline/contract/roles';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
@@ -796,6 +797,7 @@ export interface Schema {
     account_id: number;
     name: string;
     content: string;
+    role: ColumnType<SatelliteRole | null, SatelliteRole | null | undefined>;
     created_at: Timestamp;
   };
   satellite_bind_code: { code: string; account_id: number; user_id: number; expires_at: Timestamp };

@@ -27,6 +27,8 @@ export type AccountColumns = Omit<
 /** What a user sees: terminals of these networks; with a scope limited to groups, those that devices of it carry. */
 export interface Visibility extends Scope {
   readonly networks: readonly SatelliteNetwork[];
+  /** Whether a search finds terminals by the tail number of the plane on which they are. */
+  readonly tailNumbers?: boolean;
 }
 
 function visibleAccounts(db: Db, visibility: Visibility) {
@@ -54,8 +56,19 @@ export function matchingAccounts(
   return query.where(
     sql<boolean>`(communication_account.name ilike ${pattern} escape '\\'
       or communication_account.card_number like ${pattern} escape '\\'
-      or communication_account.note ilike ${pattern} escape '\\')`,
+      or communication_account.note ilike ${pattern} escape '\\'
+      or ${isOnPlane(visibility, 'communication_account.communication_account_id', pattern)})`,
   );
+}
+
+/** Whether a terminal is on a plane whose tail number matches; never true for users who do not see tail numbers. */
+export function isOnPlane({ accountId, tailNumbers }: Visibility, terminal: string, pattern: string) {
+  if (tailNumbers !== true) return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from communication_account on_board
+      join plane on plane.tracker_id = on_board.tracker_id and plane.account_id = ${accountId}::int
+    where on_board.communication_account_id = ${sql.ref(terminal)}
+      and plane.tail_number ilike ${pattern}::text escape '\\')`;
 }
 
 export async function countAccounts(db: Db, visibility: Visibility, filter: BdUserFilter): Promise<number> {

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
 import { inScope } from '../identity/scope.ts';
-import type { Visibility } from './accounts.ts';
+import { isOnPlane, type Visibility } from './accounts.ts';
 
 export interface MessageFilter {
   readonly bdUserId?: number | undefined;
@@ -208,7 +208,8 @@ export function readConversations(db: Db, visibility: Visibility, keywords: stri
   const pattern = `%${escapeLike(keywords)}%`;
   return before(visibleMessages(db, visibility), page)
     .where(
-      sql<SqlBool>`(terminal.name ilike ${pattern} escape '\\' or terminal.card_number like ${pattern} escape '\\')`,
+      sql<SqlBool>`(terminal.name ilike ${pattern} escape '\\' or terminal.card_number like ${pattern} escape '\\'
+        or ${isOnPlane(visibility, 'terminal.communication_account_id', pattern)})`,
     )
     .where('terminal.account_id', '=', visibility.accountId)
     .where('terminal.last_message_at', 'is not', null)

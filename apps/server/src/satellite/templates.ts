@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 
 export type TemplateRow = Selectable<Schema['satellite_template']>;
-export type TemplateForm = Pick<TemplateRow, 'name' | 'content'>;
+export type TemplateForm = Pick<TemplateRow, 'name' | 'content' | 'role'>;
 
 /** The saved texts of an account, by name. */
 export function readTemplates(db: Db, accountId: number): Promise<readonly TemplateRow[]> {
@@ -29,18 +29,19 @@ export function lockTemplate(
     .executeTakeFirst();
 }
 
-export async function insertTemplate(
+/** Returns the ids in the order of the templates. */
+export async function insertTemplates(
   tx: Tx,
   accountId: number,
-  form: TemplateForm,
+  forms: readonly TemplateForm[],
   now: number,
-): Promise<number> {
-  const { template_id } = await tx
+): Promise<readonly number[]> {
+  const rows = await tx
     .insertInto('satellite_template')
-    .values({ ...form, account_id: accountId, created_at: new Date(now) })
+    .values(forms.map((form) => ({ ...form, account_id: accountId, created_at: new Date(now) })))
     .returning('template_id')
-    .executeTakeFirstOrThrow();
-  return template_id;
+    .execute();
+  return rows.map(({ template_id }) => template_id);
 }
 
 export async function updateTemplate(tx: Tx, templateId: number, form: TemplateForm): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../entities/user-config.ts';
 import { emptyResult, id, listOf, name, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -13,10 +14,21 @@ export const satelliteTemplateForm = z.object({
   content: text
     .trim()
     .refine(SHAPES.messageText.isValid, shapeParams('messageText'))
-    .max(LIMITS.satelliteText),
+    .max(LIMITS.satelliteText)
+    .describe('names in braces, such as {tail}, are placeholders that the console fills in'),
+  role: z
+    .enum(SATELLITE_ROLES)
+    .nullable()
+    .default(null)
+    .describe('offered on the page of this function only; null: on all'),
 });
 
-export const satelliteTemplate = z.object({ templateId: id, templateName: z.string(), content: z.string() });
+export const satelliteTemplate = z.object({
+  templateId: id,
+  templateName: z.string(),
+  content: z.string(),
+  role: z.enum(SATELLITE_ROLES).nullable(),
+});
 export type SatelliteTemplate = z.infer<typeof satelliteTemplate>;
 
 export const querySatelliteTemplates = operation({
@@ -42,7 +54,7 @@ export const createSatelliteTemplate = operation({
 
 export const editSatelliteTemplate = operation({
   name: 'editSatelliteTemplate',
-  summary: 'Replaces name and text of a template.',
+  summary: 'Replaces name, text and function of a template.',
   access: change,
   effect: 'account',
   bodyBytes: 65_536,
@@ -59,4 +71,15 @@ export const deleteSatelliteTemplate = operation({
   payload: z.object({ uid, templateId: id }),
   result: emptyResult,
   errors: ['template-unknown'],
+});
+
+export const addAviationTemplates = operation({
+  name: 'addAviationTemplates',
+  summary:
+    'Saves the ready texts for messages to aircraft as templates of plane messages, without those whose name exists: all of them, or none.',
+  access: { permission: 'editor', roles: ['eob_plugin_flight_msg'] },
+  effect: 'account',
+  payload: z.object({ uid, lang: z.enum(LANGUAGES) }),
+  result: z.object({ added: z.int().nonnegative() }),
+  errors: ['template-limit'],
 });

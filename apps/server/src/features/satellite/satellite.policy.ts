@@ -29,7 +29,12 @@ export function visibilityOf(
   role?: SatelliteRole,
 ): Visibility {
   const counted = role === undefined ? roles : roles.filter((one) => one === role);
-  return { accountId, groupIds, networks: networksOf({ roles: counted }) };
+  return {
+    accountId,
+    groupIds,
+    networks: networksOf({ roles: counted }),
+    tailNumbers: counted.includes('eob_plugin_flight_msg'),
+  };
 }
 
 /** @throws NamedError `not-allowed` */

@@ -273,6 +273,50 @@ describe('templates', () => {
     await expect(addTemplate()).rejects.toMatchObject({ errorName: 'template-limit' });
   });
 
+  test('are limited to a function, and to none again', async () => {
+    const { templateId } = await addTemplate({ role: 'eob_plugin_irim' });
+    expect(await templates()).toMatchObject([{ role: 'eob_plugin_irim' }]);
+    await ada.call('editSatelliteTemplate', { templateId, templateName: 'Home', content: '返港' });
+    expect(await templates()).toMatchObject([{ role: null }]);
+    await expect(addTemplate({ templateName: 'Other', role: 'eob_plugin_task' })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+    });
+  });
+
+  test('for planes are added once, without those whose name exists', async () => {
+    await addTemplate({ templateName: '返场', content: '请回' });
+    // Eight texts, of which one name exists.
+    expect(await ada.call('addAviationTemplates', { lang: 'zh_CN' })).toEqual({ added: 7 });
+    expect(await ada.call('addAviationTemplates', { lang: 'zh_CN' })).toEqual({ added: 0 });
+    const list = await templates();
+    expect(list).toHaveLength(8);
+    expect(list.find(({ templateName }) => templateName === '返场')).toMatchObject({
+      content: '请回',
+      role: null,
+    });
+    expect(list.find(({ templateName }) => templateName === '备降')).toMatchObject({
+      content: '{机尾号}请备降{备降场}，收到请回复',
+      role: 'eob_plugin_flight_msg',
+    });
+    expect(await ada.call('addAviationTemplates', { lang: 'en_US' })).toEqual({ added: 8 });
+    expect(await templates(outsider)).toEqual([]);
+  });
+
+  test('for planes are added all or none', async () => {
+    const rows = Array.from({ length: 193 }, (_, index) => ({
+      account_id: account.accountId,
+      name: `Template ${index}`,
+      content: 'Position?',
+      created_at: new Date(),
+    }));
+    await world.database.db.insertInto('satellite_template').values(rows).execute();
+    // Room for seven of the eight.
+    await expect(ada.call('addAviationTemplates', { lang: 'en_US' })).rejects.toMatchObject({
+      errorName: 'template-limit',
+    });
+    expect(await templates()).toHaveLength(193);
+  });
+
   test('of another account are unknown', async () => {
     const { templateId } = await addTemplate();
     const form = { templateId, templateName: 'Spy', content: 'Spy' };

@@ -1,5 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { AVIATION_TEMPLATES } from '@wakeline/domain/satellite/aviation-templates';
 import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
@@ -10,7 +11,7 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import {
   deleteTemplate,
-  insertTemplate,
+  insertTemplates,
   lockTemplate,
   readTemplates,
   type TemplateRow,
@@ -22,53 +23,55 @@ type TemplateOperation =
   | 'querySatelliteTemplates'
   | 'createSatelliteTemplate'
   | 'editSatelliteTemplate'
-  | 'deleteSatelliteTemplate';
+  | 'deleteSatelliteTemplate'
+  | 'addAviationTemplates';
 
 /** Saved texts for messages to terminals, which all users of the account share. */
 export function satelliteTemplateHandlers(db: Db): Pick<Handlers, TemplateOperation> {
   return {
     async querySatelliteTemplates(_payload, caller) {
       const rows = await readTemplates(db, caller.accountId);
-      const list = rows.map(({ template_id, name, content }) => ({
+      const list = rows.map(({ template_id, name, content, role }) => ({
         templateId: template_id,
         templateName: name,
         content,
+        role,
       }));
       return { list, total: list.length, abilities: { change: canSendMessages(caller) } };
     },
 
-    async createSatelliteTemplate({ templateName: name, content }, caller, call) {
+    async createSatelliteTemplate({ templateName: name, content, role }, caller, call) {
       const { accountId } = caller;
       const templateId = await transactionAs(db, caller, call, async (tx) => {
         await lockAccount(tx, accountId);
         const existing = await readTemplates(tx, accountId);
-        if (existing.length >= LIMITS.satelliteTemplates)
-          throw new NamedError('template-limit', { max: LIMITS.satelliteTemplates });
+        requireRoom(existing, 1);
         requireUnusedName(existing, name);
         await recordChange(tx, caller, call, {
           action: 'createSatelliteTemplate',
           target: name,
-          after: { content },
+          after: { content, role },
         });
-        return insertTemplate(tx, accountId, { name, content }, call.now);
+        const [id] = await insertTemplates(tx, accountId, [{ name, content, role }], call.now);
+        return id ?? 0;
       });
       return { templateId };
     },
 
-    async editSatelliteTemplate({ templateId, templateName: name, content }, caller, call) {
+    async editSatelliteTemplate({ templateId, templateName: name, content, role }, caller, call) {
       const { accountId } = caller;
       await transactionAs(db, caller, call, async (tx) => {
         await lockAccount(tx, accountId);
         const before = await requireTemplate(tx, accountId, templateId);
         const others = (await readTemplates(tx, accountId)).filter((row) => row.template_id !== templateId);
         requireUnusedName(others, name);
-        await updateTemplate(tx, templateId, { name, content });
+        await updateTemplate(tx, templateId, { name, content, role });
         await recordChange(tx, caller, call, {
           action: 'editSatelliteTemplate',
           target: before.name,
           ...difference(
-            { templateName: before.name, content: before.content },
-            { templateName: name, content },
+            { templateName: before.name, content: before.content, role: before.role },
+            { templateName: name, content, role },
           ),
         });
       });
@@ -87,7 +90,33 @@ export function satelliteTemplateHandlers(db: Db): Pick<Handlers, TemplateOperat
       });
       return {};
     },
+
+    async addAviationTemplates({ lang }, caller, call) {
+      const { accountId } = caller;
+      const added = await transactionAs(db, caller, call, async (tx) => {
+        await lockAccount(tx, accountId);
+        const existing = await readTemplates(tx, accountId);
+        const names = new Set(existing.map(({ name }) => name));
+        const missing = AVIATION_TEMPLATES[lang].filter(({ name }) => !names.has(name));
+        requireRoom(existing, missing.length);
+        const forms = missing.map((template) => ({ ...template, role: 'eob_plugin_flight_msg' as const }));
+        if (forms.length > 0) await insertTemplates(tx, accountId, forms, call.now);
+        await recordChange(tx, caller, call, {
+          action: 'addAviationTemplates',
+          target: missing.map(({ name }) => name).join(', '),
+          after: { count: missing.length },
+        });
+        return missing.length;
+      });
+      return { added };
+    },
   };
+}
+
+/** @throws NamedError `template-limit` */
+function requireRoom(existing: readonly TemplateRow[], added: number): void {
+  if (existing.length + added > LIMITS.satelliteTemplates)
+    throw new NamedError('template-limit', { max: LIMITS.satelliteTemplates });
 }
 
 async function requireTemplate(tx: Tx, accountId: number, templateId: number): Promise<TemplateRow> {

@@ -122,6 +122,10 @@ export function satelliteRows({ database: { db }, clock }: World, { uniqueName }
       save: true,
     })),
     getBdUserTemplate: rowWithoutIds(() => ({ lang: 'en_US' })),
+    queryTerminalPlanes: {
+      payload: async (owner) => ({ bdUserIds: [await createAccount(owner)] }),
+      otherAccountError,
+    },
     sendEobBdMsg: {
       payload: async (owner) => ({ bdUserIds: [await createAccount(owner)], content: 'Position?' }),
       // This server has no gateway.

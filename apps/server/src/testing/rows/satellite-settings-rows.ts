@@ -72,5 +72,6 @@ export function satelliteSettingsRows({ database: { db }, clock }: World, { uniq
       payload: async (owner) => ({ templateId: await createTemplate(owner) }),
       otherAccountError: 'template-unknown',
     },
+    addAviationTemplates: rowWithoutIds(() => ({ lang: 'en_US' as const })),
   } satisfies Partial<Rows>;
 }

@@ -121,6 +121,7 @@ export const AUDIT_ACTIONS = [
   'createSatelliteTemplate',
   'editSatelliteTemplate',
   'deleteSatelliteTemplate',
+  'addAviationTemplates',
   'addFeed',
   'editFeed',
   'removeFeed',

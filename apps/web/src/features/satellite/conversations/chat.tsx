@@ -1,4 +1,5 @@
 import { IconArrowLeft, IconMap, IconMapOff } from '@tabler/icons-react';
+import type { TerminalPlane } from '@wakeline/contract/satellite/planes';
 import type { BdSendLimit } from '@wakeline/contract/satellite/send-limits';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -15,6 +16,9 @@ import { ChatMessages } from './chat-messages.tsx';
 import { Composer } from './composer.tsx';
 import styles from './conversations.module.css';
 import { type FocusedPlace, hasPlace } from './has-place.ts';
+import { PlaneStrip } from './plane-strip.tsx';
+import { TerminalName } from './terminal-name.tsx';
+import { useTerminalPlanes } from './use-terminal-planes.ts';
 
 const PAGE_SIZE = 50;
 
@@ -38,6 +42,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
   const { failure, onRetry } = useListFailure(query);
   const { terminals, abilities, quota } = useSendLimits([bdUserId]);
   const [terminal] = terminals;
+  const plane = useTerminalPlanes([bdUserId]).get(bdUserId);
   const [openId, setOpenId] = useState<number | null>(null);
   const [focused, setFocused] = useState<FocusedPlace | null>(null);
   const [isMapVisible, setMapVisible] = useLocalStorage('satelliteMap', true, parseBoolean);
@@ -56,7 +61,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
   return (
     <>
       <section className={styles.chat} aria-label={t('chats.messages', { name: terminal?.bdUserName ?? '' })}>
-        <ChatHead terminal={terminal} onClose={onClose}>
+        <ChatHead terminal={terminal} plane={plane} onClose={onClose}>
           {placed.length > 0 && (
             <IconButton
               label={t(isMapOpen ? 'chats.hideMap' : 'chats.showMap')}
@@ -65,6 +70,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
             />
           )}
         </ChatHead>
+        {plane !== undefined && <PlaneStrip plane={plane} />}
         {messages === undefined && failure === null && (
           <div className={styles.messages}>
             <Skeleton className={styles.pad ?? ''} active title={false} paragraph={{ rows: 8 }} />
@@ -98,6 +104,7 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
             receiverIds={[bdUserId]}
             quota={quota}
             canUrgent={abilities.urgent}
+            plane={plane}
             onSent={() => undefined}
           />
         )}
@@ -113,11 +120,13 @@ export function Chat({ bdUserId, onClose }: ChatProps) {
 interface ChatHeadProps {
   /** Undefined while it is loaded. */
   readonly terminal: BdSendLimit | undefined;
+  /** Undefined: the terminal is not on a plane. */
+  readonly plane: TerminalPlane | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-function ChatHead({ terminal, onClose, children }: ChatHeadProps) {
+function ChatHead({ terminal, plane, onClose, children }: ChatHeadProps) {
   const { t } = useTranslation('satelliteMessages');
   const { t: tAccounts } = useTranslation('satellite');
   const phone = usePhone();
@@ -126,7 +135,9 @@ function ChatHead({ terminal, onClose, children }: ChatHeadProps) {
       {phone && <IconButton label={t('chats.back')} icon={<IconArrowLeft size={18} />} onClick={onClose} />}
       {terminal !== undefined && (
         <div className={styles.who}>
-          <h2>{terminal.bdUserName}</h2>
+          <h2>
+            <TerminalName name={terminal.bdUserName} plane={plane} />
+          </h2>
           <small>
             {tAccounts(`networkName.${terminal.network}`)} {terminal.cardNumber}
             {terminal.trackerName !== null && ` · ${terminal.trackerName}`}

@@ -1,11 +1,14 @@
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { BdUserFilter } from '@wakeline/contract/satellite/accounts';
+import type { TerminalPlane } from '@wakeline/contract/satellite/planes';
 import type { BdSendLimit, BdSendQuota } from '@wakeline/contract/satellite/send-limits';
+import { fillPlaceholders, findPlaceholders, utcText } from '@wakeline/domain/satellite/message-placeholders';
 import { App, Button, Checkbox, Input, Tooltip } from 'antd';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { serverNow } from '../../../live/live-store.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { useBatchSend, useMessageChange } from '../messages/use-messages.ts';
 import styles from './composer.module.css';
@@ -26,6 +29,8 @@ interface ComposerProps {
   /** Of the account; undefined while it is loaded. */
   readonly quota: BdSendQuota | undefined;
   readonly canUrgent: boolean;
+  /** The plane of the only receiver, for the placeholders of templates. */
+  readonly plane?: TerminalPlane | undefined;
   /** Instead of the receivers: all terminals that match, as a batch task. */
   readonly allOf?: Partial<BdUserFilter> | undefined;
   readonly onSent: (bdUserIds: readonly number[]) => void;
@@ -38,6 +43,7 @@ export function Composer({
   receiverIds,
   quota,
   canUrgent,
+  plane,
   allOf,
   onSent,
 }: ComposerProps) {
@@ -57,6 +63,7 @@ export function Composer({
     measure.unreachable.length === 0 &&
     measure.missing.length === 0 &&
     !measure.isTooLong;
+  const placeholders = findPlaceholders(draft.text);
   const left = quota === undefined ? null : unitsLeft(quota);
   const isOverQuota = isFitting && left !== null && measure.costUnits > left;
   const canSend = draft.text.trim() !== '' && (allOf !== undefined || isFitting);
@@ -96,7 +103,8 @@ export function Composer({
   }
 
   /** After what was written already. */
-  function insert(content: string): void {
+  function insert(template: string): void {
+    const content = fillPlaceholders(template, valuesOf(plane));
     const text = draft.text === '' ? content : `${draft.text.trimEnd()} ${content}`;
     change({ text: text.slice(0, LIMITS.satelliteText) });
   }
@@ -132,6 +140,11 @@ export function Composer({
       {measure !== null && (
         <Counter id={counterId} measure={measure} quota={quota} several={receiverIds.length > 1} />
       )}
+      {placeholders.length > 0 && (
+        <p role="status" className={styles.placeholders}>
+          {t('send.placeholders', { names: placeholders.join(' ') })}
+        </p>
+      )}
       {isOverQuota && (
         <p role="status" className={styles.hint}>
           {t('send.overQuota', { count: measure.costUnits })}
@@ -165,6 +178,17 @@ export function Composer({
       </div>
     </form>
   );
+}
+
+function valuesOf(plane: TerminalPlane | undefined) {
+  const flight = plane?.flight ?? null;
+  return {
+    tail: plane?.tailNumber ?? null,
+    flight: flight?.flightNumber ?? null,
+    destination: flight === null ? null : (flight.arrival.ident ?? flight.arrival.fieldName),
+    alternate: flight?.alternate ?? null,
+    time: utcText(serverNow()),
+  };
 }
 
 interface ProblemsProps {

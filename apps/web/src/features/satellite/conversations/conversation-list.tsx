@@ -16,6 +16,8 @@ import { useMessagePages } from '../messages/use-messages.ts';
 import { useTerminals } from '../messages/use-terminals.ts';
 import { useSatellitePage } from '../use-satellite-page.ts';
 import styles from './conversations.module.css';
+import { TerminalName } from './terminal-name.tsx';
+import { useTerminalPlanes } from './use-terminal-planes.ts';
 
 const PAGE_SIZE = 30;
 
@@ -28,7 +30,7 @@ interface ConversationListProps {
 export function ConversationList({ selected, onSelect }: ConversationListProps) {
   const { t } = useTranslation('satelliteMessages');
   const { t: tApp } = useTranslation('app');
-  const { filter } = useSatellitePage();
+  const { filter, page } = useSatellitePage();
   const [typed, setTyped] = useState('');
   const keywords = useDebounced(typed.trim());
   const query = useMessagePages(
@@ -42,6 +44,10 @@ export function ConversationList({ selected, onSelect }: ConversationListProps) 
   const { data: terminals } = useTerminals(keywords, messages !== undefined && !hasNextPage);
   const known = new Set(messages?.map(({ bdUserId }) => bdUserId));
   const others = hasNextPage ? [] : (terminals?.list.filter(({ bdUserId }) => !known.has(bdUserId)) ?? []);
+  const planes = useTerminalPlanes(
+    [...known, ...others.map(({ bdUserId }) => bdUserId)].filter((id) => id !== null && id !== undefined),
+  );
+  const searchText = t(page === 'plane' ? 'chats.searchPlanes' : 'chats.search');
   const isEmpty = messages?.length === 0 && others.length === 0 && terminals !== undefined;
 
   return (
@@ -51,8 +57,8 @@ export function ConversationList({ selected, onSelect }: ConversationListProps) 
         className={styles.search ?? ''}
         prefix={<IconSearch size={16} aria-hidden />}
         allowClear={{ clearIcon: <IconX size={14} role="img" aria-label={tApp('filters.clearText')} /> }}
-        aria-label={t('chats.search')}
-        placeholder={t('chats.search')}
+        aria-label={searchText}
+        placeholder={searchText}
         maxLength={LIMITS.name}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -70,7 +76,12 @@ export function ConversationList({ selected, onSelect }: ConversationListProps) 
         {messages?.map((message) => (
           <Row
             key={message.bdUserId}
-            name={message.bdUserName ?? message.cardNumber}
+            name={
+              <TerminalName
+                name={message.bdUserName ?? message.cardNumber}
+                plane={planes.get(message.bdUserId ?? 0)}
+              />
+            }
             isSelected={message.bdUserId === selected}
             onSelect={() => message.bdUserId !== null && onSelect(message.bdUserId)}
             end={<Age time={message.createTime} />}
@@ -86,7 +97,7 @@ export function ConversationList({ selected, onSelect }: ConversationListProps) 
             {others.map(({ bdUserId, bdUserName, cardNumber }) => (
               <Row
                 key={bdUserId}
-                name={bdUserName}
+                name={<TerminalName name={bdUserName} plane={planes.get(bdUserId)} />}
                 isSelected={bdUserId === selected}
                 onSelect={() => onSelect(bdUserId)}
               >
@@ -121,7 +132,7 @@ function EmptyList({ isFiltered, canAdd }: { readonly isFiltered: boolean; reado
 }
 
 interface RowProps {
-  readonly name: string;
+  readonly name: ReactNode;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly end?: ReactNode;

@@ -1,7 +1,8 @@
 import type { ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { SATELLITE_ROLES, type SatelliteRole } from '@wakeline/contract/roles';
 import { type SatelliteTemplate, satelliteTemplateForm } from '@wakeline/contract/satellite/templates';
-import { App, Form, Input } from 'antd';
+import { App, Form, Input, Select } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -22,7 +23,12 @@ interface TemplateFormProps {
   readonly onClose: () => void;
 }
 
-type TemplateFields = Pick<SatelliteTemplate, 'templateName' | 'content'>;
+type TemplateFields = Pick<SatelliteTemplate, 'templateName' | 'content'> & {
+  readonly role: SatelliteRole | typeof ALL;
+};
+
+/** A select has no null. */
+const ALL = 'all';
 
 const ERROR_FIELDS: Readonly<Partial<Record<ErrorName, keyof TemplateFields>>> = {
   'template-name-taken': 'templateName',
@@ -43,7 +49,11 @@ export function TemplateForm({ subject, onClose }: TemplateFormProps) {
   const { shape } = satelliteTemplateForm;
 
   function submit(fields: TemplateFields): void {
-    const values = { templateName: fields.templateName.trim(), content: fields.content.trim() };
+    const values = {
+      templateName: fields.templateName.trim(),
+      content: fields.content.trim(),
+      role: fields.role === ALL ? null : fields.role,
+    };
     const callbacks = {
       onSuccess() {
         message.success(t('saved', { name: values.templateName }));
@@ -64,7 +74,11 @@ export function TemplateForm({ subject, onClose }: TemplateFormProps) {
       title={template === null ? t('templates.add') : t('editOne', { name: template.templateName })}
       size={460}
       form={form}
-      initialValues={{ templateName: template?.templateName ?? '', content: template?.content ?? '' }}
+      initialValues={{
+        templateName: template?.templateName ?? '',
+        content: template?.content ?? '',
+        role: template?.role ?? ALL,
+      }}
       saving={create.isPending || edit.isPending}
       onSave={submit}
       onClose={onClose}
@@ -75,10 +89,24 @@ export function TemplateForm({ subject, onClose }: TemplateFormProps) {
       <Form.Item
         name="content"
         label={t('templates.content')}
-        extra={t('templates.contentHint')}
+        extra={
+          <>
+            {t('templates.contentHint')}
+            <br />
+            {t('templates.placeholders')}
+          </>
+        }
         rules={[fieldRule(shape.content, language)]}
       >
         <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} maxLength={LIMITS.satelliteText} showCount />
+      </Form.Item>
+      <Form.Item name="role" label={t('templates.role')} extra={t('templates.roleHint')}>
+        <Select
+          options={[
+            { value: ALL, label: t('templates.allRoles') },
+            ...SATELLITE_ROLES.map((role) => ({ value: role, label: t(`templates.roleName.${role}`) })),
+          ]}
+        />
       </Form.Item>
     </FormDrawer>
   );

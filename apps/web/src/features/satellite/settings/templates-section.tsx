@@ -1,12 +1,16 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlane, IconPlus } from '@tabler/icons-react';
 import type { SatelliteTemplate } from '@wakeline/contract/satellite/templates';
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
 import { RecordActions } from '../../../parts/records/record-actions.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useConfirm } from '../../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { useSession } from '../../../service/session.ts';
+import { ROLE_OF_PAGE } from '../page-function.ts';
 import { SectionHead } from './section-head.tsx';
 import { TemplateForm, type TemplateSubject } from './template-form.tsx';
 import { useSettingsChange, useTemplates } from './use-settings.ts';
@@ -18,8 +22,26 @@ export function TemplatesSection() {
   const query = useTemplates();
   const failure = useListFailure(query);
   const remove = useSettingsChange('deleteSatelliteTemplate');
+  const addForPlanes = useSettingsChange('addAviationTemplates');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const { roles } = useSession();
   const [subject, setSubject] = useState<TemplateSubject | null>(null);
   const canChange = query.data?.abilities.change === true;
+  const hasPlanes = roles.some(({ name }) => name === ROLE_OF_PAGE.plane);
+
+  function addAviationTemplates(): void {
+    addForPlanes.mutate(
+      { lang: language },
+      {
+        onSuccess: ({ added }) =>
+          void message.success(
+            added === 0 ? t('templates.aviationExist') : t('templates.aviationAdded', { count: added }),
+          ),
+        onError: (error) => void message.error(errorText(error, language)),
+      },
+    );
+  }
 
   function confirmRemoval({ templateId, templateName: name }: SatelliteTemplate): void {
     confirm(
@@ -36,6 +58,15 @@ export function TemplatesSection() {
   return (
     <>
       <SectionHead text={t('templates.text')} isReadOnly={query.data !== undefined && !canChange}>
+        {canChange && hasPlanes && (
+          <Button
+            icon={<IconPlane size={16} />}
+            loading={addForPlanes.isPending}
+            onClick={addAviationTemplates}
+          >
+            {t('templates.aviation')}
+          </Button>
+        )}
         {canChange && (
           <Button type="primary" icon={<IconPlus size={16} />} onClick={() => setSubject({ kind: 'add' })}>
             {t('templates.add')}
@@ -58,6 +89,12 @@ export function TemplatesSection() {
             key: 'content',
             title: t('templates.content'),
             render: ({ content }) => <span title={content}>{content}</span>,
+          },
+          {
+            key: 'role',
+            title: t('templates.role'),
+            width: 170,
+            render: ({ role }) => (role === null ? t('templates.allRoles') : t(`templates.roleName.${role}`)),
           },
         ]}
         {...failure}

@@ -43,7 +43,8 @@ type Change =
   | 'editSatelliteQuota'
   | 'createSatelliteTemplate'
   | 'editSatelliteTemplate'
-  | 'deleteSatelliteTemplate';
+  | 'deleteSatelliteTemplate'
+  | 'addAviationTemplates';
 
 /** An operation that changes settings of satellite messages, and reloads them. */
 export function useSettingsChange<Name extends Change>(name: Name) {
