@@ -106,7 +106,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'trackers',
   ],
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
-  instructions: ['db', 'identity'],
+  instructions: ['db', 'identity', 'trackers'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
   aviation: ['db', 'identity', 'places/airports.ts', 'trackers'],
   satellite: [

@@ -7,9 +7,9 @@ import {
 } from '@wakeline/domain/instructions/catalogue';
 import { findValueProblems, instructionCall } from '@wakeline/domain/instructions/check-values';
 import type { InstructionChannel } from '@wakeline/domain/instructions/instruction-state';
+import { ownTextOf, writeOwnTexts } from '../../instructions/own-texts.ts';
+import { acceptsSms, findRefusal, supportedBy } from '../../instructions/supported.ts';
 import type { InstructionTarget } from '../../trackers/instruction-targets.ts';
-import { ownTextOf, writeOwnTexts } from './own-texts.ts';
-import { acceptsSms, findRefusal, supportedBy } from './supported.ts';
 
 /** Default expiry in milliseconds: a dangerous instruction must not take effect hours later. */
 const DANGEROUS_EXPIRY = 10 * 60_000;

@@ -6,16 +6,16 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { lockInstructions, recallWaiting } from '../../instructions/list.ts';
+import { writeOwnTexts } from '../../instructions/own-texts.ts';
+import { storeInstructions } from '../../instructions/store.ts';
+import { acceptsSms, supportedBy } from '../../instructions/supported.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { auditDevices, auditTargetOf } from '../../trackers/audit-devices.ts';
 import { type InstructionTarget, readInstructionTargets } from '../../trackers/instruction-targets.ts';
 import { lockSelectedDevices } from '../../trackers/selected-devices.ts';
 import { expiryOf, requireCall, requireConfirmed, requireSupport } from './check-instruction.ts';
-import { writeOwnTexts } from './own-texts.ts';
 import { maskSecrets } from './present-instruction.ts';
 import { sendInstructionsTask } from './send-instructions.task.ts';
-import { storeInstructions } from './send-instructions.ts';
-import { acceptsSms, supportedBy } from './supported.ts';
 
 /** More devices than this are left to a batch task. */
 const MAX_AT_ONCE = 200;

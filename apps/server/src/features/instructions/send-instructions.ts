@@ -1,29 +1,15 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sendInstruction } from '@wakeline/contract/instructions';
-import { LIMITS } from '@wakeline/contract/limits';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockRequester } from '../../identity/requester.ts';
-import { countWaiting, insertInstructions, type NewInstructions } from '../../instructions/insert.ts';
+import { writeOwnTexts } from '../../instructions/own-texts.ts';
+import { storeInstructions } from '../../instructions/store.ts';
 import type { TaskRun, TaskWorker } from '../../tasks/kinds.ts';
 import { readInstructionTargets } from '../../trackers/instruction-targets.ts';
 import { lockRegistered } from '../../trackers/selected-devices.ts';
 import { requireCall, requireSupport } from './check-instruction.ts';
-import { writeOwnTexts } from './own-texts.ts';
 import type { SendInstructionsSubject } from './send-instructions.task.ts';
-
-/**
- * Stores instructions that were checked.
- *
- * @throws NamedError `instruction-limit`
- */
-export async function storeInstructions(tx: Tx, instructions: NewInstructions): Promise<readonly number[]> {
-  const waiting = await countWaiting(tx, instructions.accountId);
-  if (waiting + instructions.trackerIds.length > LIMITS.instructionsWaitingPerAccount) {
-    throw new NamedError('instruction-limit', { max: LIMITS.instructionsWaitingPerAccount });
-  }
-  return insertInstructions(tx, instructions);
-}
 
 /**
  * Stores the instructions of all devices in the transaction that ends the task, with the rights that the requester has then.

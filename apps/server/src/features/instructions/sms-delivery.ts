@@ -11,11 +11,11 @@ import {
   type SmsInstruction,
   type SmsResult,
 } from '../../instructions/sms.ts';
+import { sendsSmsReceipts, writeSms } from '../../instructions/supported.ts';
 import type { MessageSender } from '../../messages/sender.ts';
 import { readInstructionTargets } from '../../trackers/instruction-targets.ts';
 import { readTrackerPassword } from '../../trackers/read-password.ts';
 import { requireCall } from './check-instruction.ts';
-import { sendsSmsReceipts, writeSms } from './supported.ts';
 
 /** Text messages taken together, and milliseconds between two looks for those whose event was missed. */
 const BATCH = 20;

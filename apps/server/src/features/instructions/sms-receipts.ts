@@ -4,10 +4,10 @@ import { resultOfResponse } from '@wakeline/domain/instructions/texts/receipt-re
 import { sendEvent } from '../../db/notify.ts';
 import { type InstructionOutcome, storeOutcomes } from '../../instructions/outcomes.ts';
 import { findAwaitingSms, type SmsInstruction } from '../../instructions/sms.ts';
+import { readSmsReceipt } from '../../instructions/supported.ts';
 import type { InboundSmsHandler } from '../../messages/inbound-sms.ts';
 import { findTrackersByCard } from '../../trackers/find-by-card.ts';
 import { readInstructionTargets } from '../../trackers/instruction-targets.ts';
-import { readSmsReceipt } from './supported.ts';
 
 /** Characters of a receipt that are stored. */
 const MAX_TEXT = 500;

@@ -3,7 +3,7 @@ import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { InstructionCall, InstructionName } from '@wakeline/domain/instructions/catalogue';
 import type { InstructionRefusal, StreamProtocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
-import type { InstructionTarget } from '../../trackers/instruction-targets.ts';
+import type { InstructionTarget } from '../trackers/instruction-targets.ts';
 import { ownTextNames, ownTextOf, type TextTarget } from './own-texts.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { InstructionCall, InstructionName } from '@wakeline/domain/instruct
 import { textCarrierOf } from '@wakeline/domain/instructions/texts/carriers';
 import type { InstructionText, WrittenText } from '@wakeline/domain/instructions/texts/instruction-text';
 import { writeText } from '@wakeline/domain/instructions/texts/write-text';
-import type { InstructionTarget } from '../../trackers/instruction-targets.ts';
+import type { InstructionTarget } from '../trackers/instruction-targets.ts';
 
 export type TextTarget = Pick<InstructionTarget, 'protocol' | 'model' | 'texts'>;
 
