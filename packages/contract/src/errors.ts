@@ -796,6 +796,12 @@ export const ERRORS = {
     en: 'Only failed instructions can be sent again',
     log: false,
   },
+  'instruction-of-tracking-mode': {
+    code: '6718',
+    zh: '追踪模式的指令不能重发，请重新开启追踪模式',
+    en: 'Instructions of a tracking mode cannot be sent again; start the tracking mode again',
+    log: false,
+  },
   'photo-unknown': {
     code: '6715',
     zh: '照片不存在',
@@ -1539,6 +1545,54 @@ export const ERRORS = {
     code: '4315',
     zh: '最低高度须低于最高高度',
     en: 'The lowest height must be below the highest height',
+    log: false,
+  },
+  'tracking-mode-closed': {
+    code: '4351',
+    zh: '任务未开启或执行时间已过，不能开启追踪模式',
+    en: 'The task is closed or its execution time has passed; tracking mode cannot start',
+    log: false,
+  },
+  'tracking-mode-end': {
+    code: '4352',
+    zh: '追踪模式至少开启 1 分钟、最长 24 小时，且不能晚于任务的执行结束时间',
+    en: 'Tracking mode lasts 1 minute to 24 hours and must not end after the execution time of the task',
+    log: false,
+  },
+  'tracking-mode-unsupported': {
+    code: '4353',
+    zh: '任务中没有支持设置定位间隔的设备',
+    en: 'No device of the task has an instruction for the interval of positions',
+    log: false,
+  },
+  'tracking-mode-interval': {
+    code: '4354',
+    zh: '任务中没有设备可改为该间隔：设备不支持该间隔，或当前间隔已不大于它',
+    en: 'No device of the task would report faster: its instruction does not allow the interval, or it reports as often already',
+    log: false,
+  },
+  'tracking-mode-restore-missing': {
+    code: '4355',
+    zh: '有设备的原间隔未知，请填写结束后恢复的间隔',
+    en: 'The current interval of some devices is unknown; enter the interval to restore',
+    log: false,
+  },
+  'tracking-mode-off': {
+    code: '4356',
+    zh: '任务未开启追踪模式',
+    en: 'The tracking mode of the task is not on',
+    log: false,
+  },
+  'instructions-not-allowed': {
+    code: '4357',
+    zh: '追踪模式会向设备下发指令，您没有远程指令权限',
+    en: 'Tracking mode sends instructions to devices, which you are not permitted to do',
+    log: false,
+  },
+  'interval-not-failed': {
+    code: '4358',
+    zh: '设备没有恢复失败的间隔',
+    en: 'No restoring of the interval of this device has failed',
     log: false,
   },
   'leg-unknown': {

@@ -1,3 +1,4 @@
+import { TRACKING_PURPOSES } from '@wakeline/domain/aviation/tracking-mode';
 import { INSTRUCTION_NAMES } from '@wakeline/domain/instructions/catalogue';
 import {
   INSTRUCTION_CHANNELS,
@@ -71,6 +72,16 @@ export const instructionRecord = z.object({
     .describe('the bytes that were sent; null: none, or they contain a password'),
   receiptHex: z.string().nullable(),
   receiptText: z.string().nullable().describe('what the device responded'),
+  origin: z
+    .object({
+      kind: z.literal('trackingMode'),
+      purpose: z
+        .enum(TRACKING_PURPOSES)
+        .describe('for the interval of the tracking mode, or for the former one'),
+      taskName: z.string(),
+    })
+    .nullable()
+    .describe('why the server stored it; null: a user sent it'),
   abilities: z.object({ recall: z.boolean(), resend: z.boolean() }),
 });
 export type InstructionRecord = z.infer<typeof instructionRecord>;
@@ -203,7 +214,13 @@ export const resendInstructions = operation({
     confirmed: z.boolean().default(false),
   }),
   result: z.object({ instructionIds: z.array(id) }),
-  errors: ['instruction-unknown', 'instruction-not-failed', 'instruction-unconfirmed', 'instruction-limit'],
+  errors: [
+    'instruction-unknown',
+    'instruction-not-failed',
+    'instruction-of-tracking-mode',
+    'instruction-unconfirmed',
+    'instruction-limit',
+  ],
 });
 
 export const exportInstructions = operation({

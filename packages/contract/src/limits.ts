@@ -35,6 +35,8 @@ export const LIMITS = {
   /** Phones, and e-mail addresses, per task. */
   taskContacts: 5,
   watchTasksPage: 100,
+  /** Listed devices whose interval could not be restored after a tracking mode. */
+  unrestoredIntervals: 200,
   labelPointsPerAccount: 20_000,
   pointImages: 9,
   routesPerAccount: 5_000,

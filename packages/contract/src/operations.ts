@@ -28,6 +28,14 @@ import {
 } from './aviation/planes.ts';
 import { queryTaskGeometry } from './aviation/task-geometry.ts';
 import {
+  endTrackingMode,
+  queryTrackingModeDevices,
+  queryTrackingModes,
+  queryUnrestoredIntervals,
+  restoreIntervals,
+  startTrackingMode,
+} from './aviation/tracking-mode.ts';
+import {
   changeTaskState,
   copyTask,
   createTask,
@@ -559,6 +567,12 @@ export const OPERATIONS = {
   queryField,
   queryAllTask,
   queryTaskGeometry,
+  endTrackingMode,
+  queryTrackingModeDevices,
+  queryTrackingModes,
+  queryUnrestoredIntervals,
+  restoreIntervals,
+  startTrackingMode,
   queryTasksByPage,
   createTask,
   updateTask,

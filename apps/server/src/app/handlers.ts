@@ -9,6 +9,7 @@ import { landingPlaceHandlers } from '../features/aviation/landing-places.handle
 import { legHandlers } from '../features/aviation/legs.handlers.ts';
 import { planeHandlers } from '../features/aviation/planes.handlers.ts';
 import { taskGeometryHandlers } from '../features/aviation/task-geometry.handlers.ts';
+import { trackingModeHandlers } from '../features/aviation/tracking-mode/tracking-modes.handlers.ts';
 import { watchTaskHandlers } from '../features/aviation/watch-tasks.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
 import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
@@ -244,6 +245,7 @@ export function createHandlers({
     }),
     ...panelHandlers(db),
     ...ruleHandlers(db),
+    ...trackingModeHandlers({ db }),
     ...watchTaskHandlers({ db, tasks, channels: delivery.channels }),
     ...taskGeometryHandlers({ db }),
     ...mediaHandlers({ db, files }),

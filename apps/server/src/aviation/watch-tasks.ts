@@ -102,6 +102,19 @@ export async function readTask(db: Db, scope: Scope, taskId: number): Promise<Wa
   return row;
 }
 
+/** Those of these tasks that the user sees. */
+export async function readVisibleTaskIds(
+  db: Db,
+  scope: Scope,
+  taskIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await visibleTasks(db, scope)
+    .where(sql<boolean>`watch_task.task_id = any (${[...taskIds]}::int[])`)
+    .select('watch_task.task_id')
+    .execute();
+  return rows.map((row) => row.task_id);
+}
+
 function visibleTask(db: Db, scope: Scope, taskId: number) {
   return visibleTasks(db, scope)
     .where('watch_task.task_id', '=', taskId)
@@ -196,9 +209,14 @@ export async function removeTask(tx: Tx, taskId: number): Promise<void> {
   await tx.deleteFrom('watch_task').where('task_id', '=', taskId).execute();
 }
 
-/** Removes trackers that another account takes over from the tasks of their former one. */
+/**
+ * Removes trackers that another account takes over from the tasks of their former one. Their interval is not restored: the
+ * former account must not instruct them.
+ */
 export async function removeTrackersFromTasks(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from watch_task_device where tracker_id = any (${[...ids]}::int[])`.execute(tx);
+  await sql`delete from tracking_mode_device where tracker_id = any (${[...ids]}::int[])`.execute(tx);
+  await sql`delete from changed_interval where tracker_id = any (${[...ids]}::int[])`.execute(tx);
   await sql`delete from watch_task_acknowledged where tracker_id = any (${[...ids]}::int[])`.execute(tx);
 }
 

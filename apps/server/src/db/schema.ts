@@ -14,6 +14,7 @@ import type { FlightPlace } from '@wakeline/domain/aviation/flight-place';
 import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
 import type { OverdueFlight, OverdueReason } from '@wakeline/domain/aviation/overdue-flight';
+import type { IntervalCall, TrackingMember, TrackingPurpose } from '@wakeline/domain/aviation/tracking-mode';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -26,6 +27,7 @@ import type { FeedKind } from '@wakeline/domain/devices/feed-kinds';
 import type { EventFence, EventKey } from '@wakeline/domain/events/tracker-event';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
+import type { InstructionOrigin } from '@wakeline/domain/instructions/instruction-origin';
 import type {
   InstructionChannel,
   InstructionFailure,
@@ -313,6 +315,32 @@ export interface Schema {
     channel: ConfirmedChannel;
     tier: TaskTier;
     created_at: Timestamp;
+  };
+  tracking_mode: {
+    task_id: number;
+    account_id: number;
+    user_id: number | null;
+    login: string;
+    interval: number;
+    started_at: Timestamp;
+    ends_at: Timestamp;
+    ended_at: OptionalTimestamp;
+  };
+  tracking_mode_device: { task_id: number; tracker_id: number; state: TrackingMember };
+  changed_interval: {
+    tracker_id: number;
+    account_id: number;
+    user_id: number | null;
+    login: string;
+    task_name: string;
+    instruction_id: number | null;
+    purpose: TrackingPurpose | null;
+    interval: number | null;
+    may_be_raised: Generated<boolean>;
+    restore_to: JSONColumnType<IntervalCall, string, string>;
+    restore_from: number | null;
+    restores: Generated<number>;
+    failed_at: OptionalTimestamp;
   };
   watch_task_acknowledged: { task_id: number; tracker_id: number; condition: number; notice_at: number };
   rule_target: { rule_id: number; group_id: number | null; tracker_id: number | null };
@@ -839,6 +867,7 @@ export interface Schema {
     receipt_text: string | null;
     media_ids: Generated<number[]>;
     written_text: JSONColumnType<WrittenText | null, string | null | undefined, string | null>;
+    origin: JSONColumnType<InstructionOrigin | null, string | null | undefined, string | null>;
   };
   device_media: {
     device_media_id: Generated<number>;

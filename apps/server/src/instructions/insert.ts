@@ -1,4 +1,5 @@
 import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
+import type { InstructionOrigin } from '@wakeline/domain/instructions/instruction-origin';
 import type { InstructionChannel } from '@wakeline/domain/instructions/instruction-state';
 import type { WrittenText } from '@wakeline/domain/instructions/texts/instruction-text';
 import { sql } from 'kysely';
@@ -20,6 +21,8 @@ export interface NewInstructions {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly expiresAt: number;
+  /** Absent: a user sends it. */
+  readonly origin?: InstructionOrigin;
 }
 
 /** Stores an instruction for each device, and notifies the engine when the transaction commits. Returns their ids. */
@@ -37,6 +40,7 @@ export async function insertInstructions(
     channel,
     now,
     expiresAt,
+    origin,
   }: NewInstructions,
 ): Promise<readonly number[]> {
   const written = trackerIds.map((trackerId) => {
@@ -45,9 +49,11 @@ export async function insertInstructions(
   });
   const { rows } = await sql<{ instruction_id: number }>`
     insert into instruction
-      (account_id, tracker_id, user_id, login, task_id, name, parameters, channel, created_at, expires_at, written_text)
+      (account_id, tracker_id, user_id, login, task_id, name, parameters, channel, created_at, expires_at,
+       written_text, origin)
     select ${accountId}, tracker_id, ${userId}::int, ${login}, ${taskId}::int, ${name}, ${JSON.stringify(parameters)}::jsonb,
-      ${channel}, to_timestamp(${now} / 1000.0), to_timestamp(${expiresAt} / 1000.0), written::jsonb
+      ${channel}, to_timestamp(${now} / 1000.0), to_timestamp(${expiresAt} / 1000.0), written::jsonb,
+      ${origin === undefined ? null : JSON.stringify(origin)}::jsonb
     from unnest(${[...trackerIds]}::int[], ${written}::text[]) with ordinality as target (tracker_id, written, place)
     order by place
     returning instruction_id`.execute(tx);

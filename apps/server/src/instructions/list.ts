@@ -27,6 +27,7 @@ const COLUMNS = [
   'receipt',
   'receipt_text',
   'written_text',
+  'origin',
 ] as const;
 
 export type InstructionRow = Awaited<ReturnType<typeof readInstructionPage>>['rows'][number];

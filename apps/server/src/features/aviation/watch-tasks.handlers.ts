@@ -36,6 +36,7 @@ import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { checkTask } from './check-watch-task.ts';
 import { exportWatchTasksTask } from './export-watch-tasks.task.ts';
 import { presentTaskFlight } from './present-flight.ts';
+import { changeTrackedTask } from './tracking-mode/settle-intervals.ts';
 import { canChangeTasks } from './watch-tasks.policy.ts';
 
 type WatchTaskOperation =
@@ -111,7 +112,9 @@ export function watchTaskHandlers({
         await checkTask(tx, caller, after, row.flight_id);
         const before = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)) };
         const startsAgain = !isDeepStrictEqual(watchedBy(before), watchedBy(after));
-        await updateTask(tx, taskId, after, startsAgain ? call.now : null);
+        await changeTrackedTask(tx, row, call.now, () =>
+          updateTask(tx, taskId, after, startsAgain ? call.now : null),
+        );
         await replaceContacts(tx, caller, taskId, after, call);
         const changes = difference(auditOf(before), auditOf(after));
         await recordChange(tx, caller, call, { action: 'updateTask', target: before.taskName, ...changes });
@@ -135,7 +138,7 @@ export function watchTaskHandlers({
     async changeTaskState({ taskId, isOpen }, caller, call) {
       await transactionAs(db, caller, call, async (tx) => {
         const row = await lockTask(tx, caller, taskId);
-        await updateTaskState(tx, row, isOpen, call.now);
+        await changeTrackedTask(tx, row, call.now, () => updateTaskState(tx, row, isOpen, call.now));
         await recordChange(tx, caller, call, {
           action: 'changeTaskState',
           target: row.name,
@@ -151,7 +154,7 @@ export function watchTaskHandlers({
         const row = await lockTask(tx, caller, taskId);
         const before = { ...fieldsOf(row), ...(await contactsOf(tx, taskId)) };
         await replaceContacts(tx, caller, taskId, NO_CONTACTS, call);
-        await removeTask(tx, taskId);
+        await changeTrackedTask(tx, row, call.now, () => removeTask(tx, taskId));
         await recordChange(tx, caller, call, {
           action: 'deleteTask',
           target: row.name,

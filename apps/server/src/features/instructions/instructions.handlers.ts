@@ -14,7 +14,7 @@ import { auditDevices, auditTargetOf } from '../../trackers/audit-devices.ts';
 import { type InstructionTarget, readInstructionTargets } from '../../trackers/instruction-targets.ts';
 import { lockSelectedDevices } from '../../trackers/selected-devices.ts';
 import { expiryOf, requireCall, requireConfirmed, requireSupport } from './check-instruction.ts';
-import { maskSecrets } from './present-instruction.ts';
+import { canSendAgain, maskSecrets } from './present-instruction.ts';
 import { sendInstructionsTask } from './send-instructions.task.ts';
 
 /** More devices than this are left to a batch task. */
@@ -124,6 +124,7 @@ export function instructionHandlers({
         const rows = await lockInstructions(tx, caller, instructionIds);
         if (rows.length < new Set(instructionIds).size) throw new NamedError('instruction-unknown');
         if (rows.some(({ state }) => state !== 'failed')) throw new NamedError('instruction-not-failed');
+        if (!rows.every(canSendAgain)) throw new NamedError('instruction-of-tracking-mode');
         for (const { name } of rows) requireConfirmed(name, confirmed);
         const stored: number[] = [];
         const trackerIds = [...new Set(rows.map(({ tracker_id }) => tracker_id))];

@@ -28,11 +28,17 @@ export function presentInstruction(row: InstructionRow, canSend: boolean): Instr
     requestHex: hasSecrets(row.parameters) ? null : (row.request?.toString('hex') ?? null),
     receiptHex: row.receipt?.toString('hex') ?? null,
     receiptText: row.receipt_text,
+    origin: row.origin,
     abilities: {
       recall: canSend && row.state === 'waiting',
-      resend: canSend && row.state === 'failed',
+      resend: canSend && row.state === 'failed' && canSendAgain(row),
     },
   };
+}
+
+/** Whether a user may send it again: the interval of a tracking mode would then stay after its end. */
+export function canSendAgain({ origin }: Pick<InstructionRow, 'origin'>): boolean {
+  return origin?.purpose !== 'raise';
 }
 
 /** Values without passwords, for users and the audit log. */

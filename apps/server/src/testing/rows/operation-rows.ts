@@ -17,6 +17,7 @@ import { satelliteSettingsRows } from './satellite-settings-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
+import { trackingModeRows } from './tracking-mode-rows.ts';
 import { watchTaskRows } from './watch-task-rows.ts';
 
 /** Rows whose payloads are created directly in the database of `world`. */
@@ -39,6 +40,7 @@ export function operationRows(world: World): Rows {
     ...signInRows(world, makers),
     ...trackRows(world, makers),
     ...trackerRows(makers),
+    ...trackingModeRows(world, makers),
     ...watchTaskRows(world, makers),
   };
 }
