@@ -14,7 +14,16 @@ export const AVIATION_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/taskTracking',
     role: 'eob_plugin_task',
-    namespaces: ['taskTracking', 'watchTasks', 'flights', 'map', 'trackers', 'mapTools'],
+    namespaces: [
+      'taskTracking',
+      'trackingMode',
+      'watchTasks',
+      'instructions',
+      'flights',
+      'map',
+      'trackers',
+      'mapTools',
+    ],
     load: () =>
       import('../features/aviation/task-tracking/task-tracking-page.tsx').then(({ TaskTrackingPage }) => ({
         Component: TaskTrackingPage,
@@ -24,7 +33,7 @@ export const AVIATION_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/taskTracking/tasks',
     role: 'eob_plugin_task',
-    namespaces: ['taskTracking', 'watchTasks', 'flights'],
+    namespaces: ['taskTracking', 'trackingMode', 'watchTasks', 'instructions', 'flights'],
     load: () =>
       import('../features/aviation/watch-tasks/tasks-page.tsx').then(({ TasksPage }) => ({
         Component: TasksPage,

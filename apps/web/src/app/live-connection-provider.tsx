@@ -30,6 +30,8 @@ const ALSO_REFETCHED: Partial<Record<ChangedResource, readonly (readonly string[
   routes: [['watchTasks']],
   fences: [['watchTasks']],
   planes: [['watchTasks']],
+  // The tracking mode of tasks sends instructions.
+  instructions: [['watchTasks', 'tracking']],
 };
 
 /** Refetches the queries of a resource that changed on the server. */

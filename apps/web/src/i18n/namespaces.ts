@@ -49,6 +49,7 @@ import type sos from './zh_CN/sos.json';
 import type tasks from './zh_CN/tasks.json';
 import type taskTracking from './zh_CN/taskTracking.json';
 import type trackers from './zh_CN/trackers.json';
+import type trackingMode from './zh_CN/trackingMode.json';
 import type updates from './zh_CN/updates.json';
 import type watchTasks from './zh_CN/watchTasks.json';
 
@@ -105,6 +106,7 @@ export interface Namespaces {
   taskTracking: typeof taskTracking;
   trackers: typeof trackers;
   updates: typeof updates;
+  trackingMode: typeof trackingMode;
   watchTasks: typeof watchTasks;
 }
 

@@ -72,7 +72,15 @@ export function useLedgerColumns(
       title: t('column.login'),
       width: 120,
       optional: true,
-      render: ({ login }) => <span title={login}>{login}</span>,
+      render: ({ login, origin }) => {
+        const reason = origin === null ? '' : t(`origin.${origin.purpose}`, { task: origin.taskName });
+        return (
+          <span className={styles.lines} title={[login, reason].join(' ')}>
+            <span>{login}</span>
+            {reason !== '' && <small>{reason}</small>}
+          </span>
+        );
+      },
     },
     {
       key: 'createdTime',

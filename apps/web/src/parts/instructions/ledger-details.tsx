@@ -54,6 +54,10 @@ function Details({ record }: { readonly record: InstructionRecord }) {
     [t('column.channel'), t(`channel.${record.channel}`)],
     [t('column.protocol'), record.protocol],
     [t('column.login'), record.login],
+    [
+      t('column.origin'),
+      record.origin === null ? null : t(`origin.${record.origin.purpose}`, { task: record.origin.taskName }),
+    ],
     [t('column.attempts'), record.attempts],
     [t('column.createdTime'), time(record.createdTime)],
     [t('column.sentTime'), time(record.sentTime)],

@@ -21,6 +21,7 @@ import { useServerNow, useTracker } from '../../../live/live-store.ts';
 import { EmergencyNote } from '../../../parts/devices/emergency-note.tsx';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { timeWithUtcText } from '../time-with-utc.tsx';
+import { TrackingLine } from '../tracking-mode/tracking-line.tsx';
 import { isSilent, type StripState, stripStateOf, timeToGo } from './strip-state.ts';
 import styles from './tracking.module.css';
 import { useLineGuidance } from './use-line-guidance.ts';
@@ -104,6 +105,7 @@ function KnownStrip({
         )}
       </p>
       {emergency !== undefined && <EmergencyNote emergency={emergency} />}
+      <TrackingLine taskId={task.taskId} trackerId={device.trackerId} />
       <dl>
         <Cell title={altitudeName(t('height'), status.altitudeKind)}>
           <Value quantity={altitude === null ? null : formatAltitude(altitude)} />

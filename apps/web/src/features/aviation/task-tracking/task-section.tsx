@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FlightInfo } from '../flight-info.tsx';
 import { TimeWithUtc } from '../time-with-utc.tsx';
+import { TrackingButton } from '../tracking-mode/tracking-button.tsx';
 import { DeviceStrip } from './device-strip.tsx';
 import { ReplayLinks } from './replay-links.tsx';
 import styles from './tracking.module.css';
@@ -48,6 +49,7 @@ export function TaskSection({ task, color, geometry, alarms, followed, onFollow,
           <strong>{taskName}</strong>
           {flightNumber !== flight?.flightNumber && <span className={styles.deviceName}>{flightNumber}</span>}
         </button>
+        <TrackingButton task={task} />
         <ReplayLinks task={task} />
       </header>
       {(executeFrom !== null || executeTo !== null) && (

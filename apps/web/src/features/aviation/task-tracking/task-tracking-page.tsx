@@ -9,6 +9,7 @@ import { errorText } from '../../../service/error-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { useSearchParams } from '../../../ui/search-params.ts';
+import { UnrestoredAlert } from '../tracking-mode/unrestored-alert.tsx';
 import styles from './tracking.module.css';
 import { TrackingMap } from './tracking-map.tsx';
 import { chosenTasks, MAX_CHOSEN, withChosenTasks } from './tracking-request.ts';
@@ -50,6 +51,9 @@ export function TaskTrackingPage() {
           )}
         </header>
         {query.error !== null && <Alert type="error" showIcon title={errorText(query.error, language)} />}
+        <div className={styles.unrestored}>
+          <UnrestoredAlert />
+        </div>
         {query.isPending && <Skeleton active className={styles.skeleton ?? ''} />}
         {query.isSuccess && open.length === 0 && (
           <div className={styles.none}>

@@ -12,7 +12,7 @@ import { TimeWithUtc } from '../time-with-utc.tsx';
 import { alertUnit, toDisplayedValue } from './alert-units.ts';
 
 /** Width in pixels of the columns; a narrower table scrolls sideways. */
-export const TASK_TABLE_WIDTH = 1_320;
+export const TASK_TABLE_WIDTH = 1_360;
 /** Devices that a row names; of the others it has the number. */
 const NAMED_DEVICES = 2;
 

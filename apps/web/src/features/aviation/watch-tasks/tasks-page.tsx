@@ -20,6 +20,9 @@ import { Screen } from '../../../ui/screen.tsx';
 import { useSearchParams } from '../../../ui/search-params.ts';
 import styles from '../aviation.module.css';
 import { ReplayLinks } from '../task-tracking/replay-links.tsx';
+import { TrackingButton } from '../tracking-mode/tracking-button.tsx';
+import { TrackingCell } from '../tracking-mode/tracking-cell.tsx';
+import { UnrestoredAlert } from '../tracking-mode/unrestored-alert.tsx';
 import { TASK_TABLE_WIDTH, useTaskColumns } from './task-columns.tsx';
 import { TaskForm, type TaskSubject } from './task-form.tsx';
 import {
@@ -89,18 +92,21 @@ export function TasksPage() {
   const state: RecordColumn<WatchTask> = {
     key: 'state',
     title: t('state'),
-    width: 120,
+    width: 150,
     render: (task) => (
-      <span className={styles.named}>
-        <Switch
-          size="small"
-          aria-label={t('openOne', { name: task.taskName })}
-          checked={task.isOpen}
-          disabled={!task.abilities.edit}
-          loading={changeState.isPending && changeState.variables.taskId === task.taskId}
-          onChange={(isOpen) => setOpen(task, isOpen)}
-        />
-        <span>{t(task.isOpen ? 'isOpen' : 'isClosed')}</span>
+      <span className={styles.lines}>
+        <span className={styles.named}>
+          <Switch
+            size="small"
+            aria-label={t('openOne', { name: task.taskName })}
+            checked={task.isOpen}
+            disabled={!task.abilities.edit}
+            loading={changeState.isPending && changeState.variables.taskId === task.taskId}
+            onChange={(isOpen) => setOpen(task, isOpen)}
+          />
+          <span>{t(task.isOpen ? 'isOpen' : 'isClosed')}</span>
+        </span>
+        <TrackingCell taskId={task.taskId} />
       </span>
     ),
   };
@@ -153,6 +159,7 @@ export function TasksPage() {
           />
         </FilterBar>
       )}
+      <UnrestoredAlert />
       <RecordTable<WatchTask>
         label={t('title')}
         name="watch-tasks"
@@ -167,7 +174,7 @@ export function TasksPage() {
             {isEmpty && addButton}
           </span>
         }
-        actionsWidth={220}
+        actionsWidth={256}
         actions={(task) => (
           <RecordActions
             edit={
@@ -183,6 +190,7 @@ export function TasksPage() {
               }
             }
           >
+            <TrackingButton task={task} />
             <ReplayLinks task={task} />
             {data?.abilities.create && (
               <IconButton
