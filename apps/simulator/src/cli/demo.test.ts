@@ -228,7 +228,8 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     people: 3,
     shares: 1,
     templates: 2,
-    instructions: 10,
+    // With that of the tracking mode.
+    instructions: 11,
     models: 1,
     feeds: 2,
     terminals: 6,

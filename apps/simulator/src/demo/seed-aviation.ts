@@ -1,7 +1,7 @@
 import { type DemoFlight, FLIGHTS } from './account-data/flights.ts';
 import { LANDING_PLACES } from './account-data/landing-places.ts';
 import { PLANES } from './account-data/planes.ts';
-import { type DemoTask, TASKS } from './account-data/watch-tasks.ts';
+import { type DemoTask, TASKS, TRACKED_TASK } from './account-data/watch-tasks.ts';
 import type { ResourceKind, SeedContext } from './seed-account.ts';
 
 /** Planes of the demo's airfield, with their devices, landing places, and tasks. */
@@ -51,6 +51,12 @@ export function createAviationKinds(context: SeedContext): readonly ResourceKind
         ),
       items: TASKS.map((task) => ({ name: task.taskName, create: () => createTask(context, task) })),
     },
+    {
+      action: 'startTrackingMode',
+      // The audit log has those that were started before.
+      names: async () => [],
+      items: [{ name: TRACKED_TASK.taskName, create: () => startTracking(context) }],
+    },
   ];
 }
 
@@ -85,9 +91,23 @@ async function createTask(
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** Saturday and Sunday in ISO 8601. */
 const WEEKEND = [6, 7];
+
+async function startTracking({ client, signal }: SeedContext): Promise<void> {
+  const { taskName, interval, restoreInterval, hours } = TRACKED_TASK;
+  const { list } = await client.call('queryAllTask', {}, { signal });
+  const task = list.find((one) => one.taskName === taskName);
+  if (task === undefined) return;
+  const endTime = Date.now() + hours * HOUR_MS;
+  await client.call(
+    'startTrackingMode',
+    { taskId: task.taskId, interval, endTime, restoreInterval },
+    { signal },
+  );
+}
 
 async function createFlight({ client, signal }: SeedContext, flight: DemoFlight): Promise<void> {
   const { flightNumber, alternate, peopleOnBoard, note, weekends = 0 } = flight;

@@ -14,6 +14,15 @@ export interface DemoTask extends Omit<TaskForm, 'trackerIds' | 'line' | 'flight
   readonly line?: Omit<NonNullable<TaskForm['line']>, 'routeId'> & { readonly routeName: string };
 }
 
+/** The task with tracking mode on: its device has the instruction for the interval of positions. */
+export const TRACKED_TASK = {
+  taskName: '应急救援 Rescue',
+  /** Seconds. */
+  interval: 10,
+  restoreInterval: 60,
+  hours: 8,
+} as const;
+
 /** Tasks of the demo's airfield. The aircraft of the first one cuts the corners of its line. */
 export const TASKS: readonly DemoTask[] = [
   {
@@ -26,7 +35,7 @@ export const TASKS: readonly DemoTask[] = [
     note: '学员首次单飞转场 First solo cross-country',
   },
   {
-    taskName: '应急救援 Rescue',
+    taskName: TRACKED_TASK.taskName,
     flightNumber: 'R1',
     devices: ['救援直升机 Rescue'],
     alerts: [

@@ -211,7 +211,6 @@ function createSpecs(): DeviceSpec[] {
       name: '救援直升机 Rescue',
       label: 'R1',
       icon: 'helicopter',
-      model: 'AW119',
       schedule: addRest(rescue, 25),
       phase: 0.4,
       interval: 3,
