@@ -56,7 +56,11 @@ export async function lockWaiting(tx: Tx, instructionIds: readonly number[]): Pr
     .execute();
 }
 
-/** @param expiresAt epoch milliseconds */
+/**
+ * Until when instructions can be sent, or sent again. One without a receipt stays outstanding.
+ *
+ * @param expiresAt epoch milliseconds
+ */
 export async function updateExpiry(
   tx: Tx,
   instructionIds: readonly number[],
@@ -66,7 +70,7 @@ export async function updateExpiry(
     .updateTable('instruction')
     .set({ expires_at: new Date(expiresAt) })
     .where(sql<boolean>`instruction_id = any (${[...instructionIds]}::int[])`)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'sent', 'received'])
     .execute();
 }
 

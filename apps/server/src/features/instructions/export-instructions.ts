@@ -29,12 +29,25 @@ const HEADINGS = [
   [{ zh_CN: '状态', en_US: 'State' }, 'text'],
   [{ zh_CN: '失败原因', en_US: 'Reason' }, 'text'],
   [{ zh_CN: '操作人', en_US: 'Sent by' }, 'text'],
+  [{ zh_CN: '下发原因', en_US: 'Sent for' }, 'text'],
   [{ zh_CN: '创建时间', en_US: 'Created' }, 'date'],
   [{ zh_CN: '发送时间', en_US: 'Sent' }, 'date'],
   [{ zh_CN: '完成时间', en_US: 'Finished' }, 'date'],
   [{ zh_CN: '发送次数', en_US: 'Attempts' }, 'text'],
   [{ zh_CN: '回执', en_US: 'Receipt' }, 'text'],
 ] as const;
+
+/** What the server sent without a user. */
+const ORIGIN_TEXTS = {
+  zh_CN: {
+    raise: (task: string) => `“${task}”的追踪模式`,
+    restore: (task: string) => `“${task}”追踪模式结束后恢复`,
+  },
+  en_US: {
+    raise: (task: string) => `Tracking mode of ${task}`,
+    restore: (task: string) => `Restored after tracking mode of ${task}`,
+  },
+} as const;
 
 /** Writes the instructions that the requester sees at run time to a sheet, page by page. */
 export function exportInstructionsWorker({
@@ -96,6 +109,7 @@ function createRowWriter(language: Language, timeZone: string) {
     INSTRUCTION_STATE_TEXTS[language][row.state],
     row.reason === null ? null : INSTRUCTION_FAILURE_TEXTS[language][row.reason],
     row.login,
+    row.origin === null ? null : ORIGIN_TEXTS[language][row.origin.purpose](row.origin.taskName),
     date(row.created_at),
     date(row.sent_at),
     date(row.finished_at),

@@ -106,6 +106,7 @@ async function settleAccount(
 
   const calls: Call[] = [];
   const recalled: number[] = [];
+  const unrepeated: number[] = [];
   const expiring = new Map<number, number[]>();
   const outcomes = new Map<number, TrackingOutcome>();
   const failed: number[] = [];
@@ -141,6 +142,8 @@ async function settleAccount(
     }
     // What still waits is out of date.
     if (instructionId !== null && outline?.state === 'waiting') recalled.push(instructionId);
+    // A repetition would follow what is sent now.
+    else if (instructionId !== null && isOutstanding(outline)) unrepeated.push(instructionId);
     if (step.kind === 'done') {
       outcomes.set(trackerId, step.outcome);
       continue;
@@ -159,6 +162,7 @@ async function settleAccount(
   }
 
   if (recalled.length > 0) await recallWaiting(tx, accountId, recalled, now);
+  await updateExpiry(tx, unrepeated, now);
   for (const [expiresAt, ids] of expiring) await updateExpiry(tx, ids, expiresAt);
   if (expiring.size > 0) await notifyInstructions(tx, accountId);
   await storeTrackingOutcomes(tx, outcomes);
@@ -167,6 +171,10 @@ async function settleAccount(
   await storeIntervalsSent(tx, await storeCalls(tx, accountId, calls, targets, now));
   if (recalled.length + outcomes.size + failed.length + calls.length === 0) return;
   await sendEvent(tx, { type: 'changed', what: 'watchTasks', accountId, userId: null });
+}
+
+function isOutstanding(outline: InstructionOutline | undefined): boolean {
+  return outline?.state === 'sent' || outline?.state === 'received';
 }
 
 function raiseCall(

@@ -2,12 +2,14 @@ import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endDueTracking } from '../../../aviation/tracking-modes.ts';
 import type { TestDevice } from '../../../ingest/testing/device.ts';
 import { eventually } from '../../../ingest/testing/eventually.ts';
 import { report } from '../../../ingest/testing/reports.ts';
 import type { Person } from '../../../testing/person.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
+import { settleIntervals } from './settle-intervals.ts';
 import { trackDueIntervals } from './track-due-intervals.ts';
 
 const MINUTE = 60_000;
@@ -100,13 +102,16 @@ async function finish(
     .execute();
 }
 
-/** Lets time pass, and does what the engine then does. */
+/** Lets time pass, and does what is due then. The server does the same at some time: this waits for its locks. */
 async function pass(ms: number): Promise<void> {
   world.clock.advance(ms);
   const { db } = world.database;
-  await trackDueIntervals(db, world.clock.now());
-  // The server does the same: waits for the rows that it has locked.
-  await db.selectFrom('changed_interval').select('tracker_id').forUpdate().execute();
+  const now = world.clock.now();
+  await db.transaction().execute((tx) => endDueTracking(tx, null, now));
+  await db.transaction().execute(async (tx) => {
+    const rows = tx.selectFrom('changed_interval').selectAll().orderBy('tracker_id');
+    await settleIntervals(tx, await rows.forUpdate().execute(), now);
+  });
   // Sessions end.
   if (ms >= HOUR) await ada.signIn();
 }
@@ -236,7 +241,9 @@ test.each(Object.entries(ENDS))('restores the former interval after %s, once', a
   await start(taskId);
   await finish({ state: 'succeeded' });
   await end(taskId);
-  await Promise.all([pass(0), pass(0)]);
+  const { db } = world.database;
+  await Promise.all([1, 2].map(() => trackDueIntervals(db, world.clock.now())));
+  await pass(0);
   expect(await ledger(id)).toEqual([
     'raise uploadInterval 30 succeeded',
     'restore uploadInterval 120 waiting',
@@ -332,6 +339,15 @@ test('applies the shortest interval of two tasks, and restores when the last one
     'raise uploadInterval 60 succeeded',
     'restore uploadInterval 120 waiting',
   ]);
+});
+
+test('does not repeat an outstanding interval after the end', async () => {
+  const taskId = await createTask();
+  await start(taskId);
+  await finish({ state: 'sent' });
+  await ada.call('endTrackingMode', { taskId });
+  const { list } = await ada.call('queryInstructionList', { trackerId });
+  expect(list.map(({ expiresTime }) => expiresTime - world.clock.now())).toEqual([7 * DAY, 0]);
 });
 
 test('recalls an interval that waits when a shorter one applies', async () => {
@@ -438,6 +454,14 @@ test('restores again until it succeeds, and shows when it has failed', async () 
   expect(await ada.call('queryUnrestoredIntervals', {})).toMatchObject({
     list: [unrestored],
     abilities: { retry: true },
+  });
+
+  const { groupId } = await ada.call('createGroup', { groupName: 'Pier' });
+  const confined = await harbour.person('confined', { permission: 'editor', groupIds: [groupId] });
+  expect((await confined.call('queryUnrestoredIntervals', {})).list).toEqual([]);
+  const planner = await harbour.person('planner 2', { permission: 'editor', roles: ['eob_plugin_task'] });
+  await expect(planner.call('restoreIntervals', { trackerIds: [trackerId] })).rejects.toMatchObject({
+    errorName: 'instructions-not-allowed',
   });
 
   await ada.call('restoreIntervals', { trackerIds: [trackerId] });
@@ -549,6 +573,9 @@ describe('refuses', () => {
     const { groupId } = await ada.call('createGroup', { groupName: 'Quay' });
     const pilot = await harbour.person('pilot', { permission: 'editor', groupIds: [groupId] });
     await expect(start(taskId, {}, pilot)).rejects.toMatchObject(refused('watch-task-unknown'));
+    await expect(pilot.call('queryTrackingModeDevices', { taskId, interval: 30 })).rejects.toMatchObject(
+      refused('watch-task-unknown'),
+    );
     await start(taskId);
     expect(await modeOf(taskId, pilot)).toBeUndefined();
     expect((await planner.call('queryTrackingModes', {})).abilities).toEqual({ start: false });
