@@ -33,6 +33,11 @@ test('tracks the devices of a task, and restores their interval', { tag: '@long'
   await interval.fill('60');
   await expect(drawer).toContainText('Already reports as often: Skylark');
   await interval.fill('10');
+  await drawer.getByLabel('Duration').click();
+  await page.getByTitle('Until a time').click();
+  await expect(drawer.getByRole('textbox', { name: 'End', exact: true })).toHaveValue(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d$/,
+  );
   await drawer.getByRole('button', { name: 'Start tracking mode' }).click();
 
   const raise = await device.nextInstruction();

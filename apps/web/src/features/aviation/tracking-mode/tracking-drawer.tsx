@@ -114,7 +114,6 @@ export function TrackingDrawer({ task, open, onClose }: TrackingDrawerProps) {
           initialValues={{
             interval: mode?.interval ?? TRACKING_INTERVAL.initial,
             duration: DEFAULT_DURATION,
-            until: null,
             restoreInterval: RESTORED_INTERVAL.initial,
           }}
           onFinish={(fields) => submit(fields)}
