@@ -61,4 +61,21 @@ export const COMMUNICATION_ACCOUNTS: readonly CommunicationAccount[] = [
     device: '医疗摩托 Medic',
     note: 'inReach Mini 2',
   },
+  {
+    bdUserName: '救援直升机',
+    cardNumber: '04217785',
+    network: 'beidou',
+    device: '救援直升机 Rescue',
+    level: 3,
+    frequency: 60,
+    cardKind: 1,
+    note: '机载北斗 B-7785',
+  },
+  {
+    bdUserName: 'B8812',
+    cardNumber: '300234060588120',
+    network: 'iridium',
+    device: 'B-8812',
+    note: 'Iridium 9603, cross-country',
+  },
 ];

@@ -32,6 +32,8 @@ const BOAT_A = '4210120';
 const BOAT_B = '04210127';
 const YACHT = '300234060512340';
 const RESCUE = '300234060512350';
+const HELICOPTER = '04217785';
+const TRAINER = '300234060588120';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -263,6 +265,13 @@ const MESSAGES: readonly Omit<DemoMessage, 'id'>[] = [
   },
   talk(RESCUE, 'terminal-to-system', '备用铱星测试，收到请回复。', 7 * HOUR, at(36.0703, 120.2986)),
   send(RESCUE, '收到，信号良好。', 7 * HOUR - 3, byIridium, iridiumSteps),
+  // Aircraft of the airfield, written to with templates.
+  send(HELICOPTER, 'B-7785 请报位置和高度', 95, byMachine, machineSteps),
+  talk(HELICOPTER, 'terminal-to-system', '兴坪以东搜寻，高度600米，能见度良好。', 92, at(24.9203, 110.5311)),
+  send(HELICOPTER, 'B-7785 请报剩余油量', 64, byMachine, machineSteps),
+  talk(HELICOPTER, 'terminal-to-system', '剩余油量1小时20分，伤员已接上，返场。', 61, at(24.9012, 110.5126)),
+  send(TRAINER, 'XC8812 report position and altitude', 49, byIridium, iridiumSteps),
+  talk(TRAINER, 'terminal-to-system', 'Overhead Xingan 1100 m, ETA 35 min.', 41, at(25.0611, 110.6602)),
 ];
 
 /** A message that a terminal wrote, or that a person wrote to it. */

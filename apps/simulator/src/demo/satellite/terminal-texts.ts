@@ -86,6 +86,14 @@ export const TERMINAL_REPORTS: Readonly<Record<string, readonly TerminalReport[]
     report(() => '补给站物资已送到，返回起点。'),
     report(() => '3号路段有落石，已设警示牌。'),
   ],
+  '04217785': [
+    report((state) => `搜寻中，航速${knots(state)}节，航向${degrees(state)}度。`),
+    report(() => '剩余油量约1小时，返场加油。'),
+  ],
+  '300234060588120': [
+    report((state) => `Cruise, ${knots(state)} kn on ${degrees(state)}, fuel for two hours.`),
+    report(() => 'Turning point in sight, weather good.'),
+  ],
 };
 
 /** What people reply from their phones, by number. */
