@@ -8,7 +8,7 @@ import { FlightStateText } from './flight-state.tsx';
 import { placeText } from './place-field.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const FLIGHT_TABLE_WIDTH = 1_350;
+export const FLIGHT_TABLE_WIDTH = 1_310;
 
 export function useFlightColumns(): readonly RecordColumn<Flight>[] {
   const { t } = useTranslation('flights');
@@ -16,7 +16,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'flightNumber',
       title: t('flightNumber'),
-      width: 150,
+      width: 140,
       render: ({ flightNumber, tasks }) => (
         <span className={styles.lines}>
           <span>{flightNumber}</span>
@@ -27,28 +27,28 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'state',
       title: t('stateLabel'),
-      width: 150,
+      width: 120,
       render: (flight) => <FlightStateText flight={flight} />,
     },
     {
       key: 'plane',
       title: t('plane'),
-      width: 110,
+      width: 100,
       optional: true,
       render: ({ tailNumber }) => tailNumber,
     },
-    { key: 'from', title: t('from'), width: 175, render: ({ departure }) => <PlaceText place={departure} /> },
+    { key: 'from', title: t('from'), width: 150, render: ({ departure }) => <PlaceText place={departure} /> },
     {
       key: 'takeoffTime',
       title: t('takeoffTime'),
       sortable: true,
-      width: 230,
+      width: 215,
       render: ({ takeoffTime, actualTakeoff }) => <FlightTime planned={takeoffTime} actual={actualTakeoff} />,
     },
     {
       key: 'to',
       title: t('to'),
-      width: 175,
+      width: 150,
       render: ({ arrival, isLocal }) => (
         <span className={styles.lines}>
           <PlaceText place={arrival} />
@@ -59,7 +59,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
     {
       key: 'arrivalTime',
       title: t('arrivalTime'),
-      width: 230,
+      width: 215,
       render: ({ arrivalTime, actualLanding }) => <FlightTime planned={arrivalTime} actual={actualLanding} />,
     },
     {
