@@ -441,6 +441,7 @@ const READ: Partial<Record<OperationName, object>> = {
   queryBdUsers: { pageSize: 100 },
   queryPlanesByPage: { pageSize: 100 },
   queryLegsByPage: { pageSize: 100 },
+  queryFlightsByPage: { pageSize: 100 },
   queryEobBdMsgs: {},
   queryHistoryEobBdMsgs: {},
 };
@@ -461,6 +462,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   startTrackingMode: 'features/aviation/tracking-mode/tracking-mode.test.ts',
   queryTaskGeometry: 'features/aviation/task-geometry.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
+  queryTerminalPlanes: 'features/satellite/terminal-planes.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',
   editBdUser: 'features/satellite/accounts.test.ts',
   editPlane: 'features/aviation/planes.test.ts',
