@@ -107,6 +107,21 @@ export const AVIATION_SHEETS: readonly Sheet[] = [
     ],
   },
   {
+    name: 'tracking-mode',
+    path: TASKS,
+    signedIn: true,
+    act: press({ zh_CN: '“应急救援 Rescue”的追踪模式', en_US: 'Tracking mode of 应急救援 Rescue' }),
+  },
+  {
+    name: 'plane-messages',
+    path: '/satelliteNews/sendMessage?of=plane',
+    signedIn: true,
+    async act(page) {
+      await page.getByRole('button', { name: /^B-7785/ }).click();
+      await expect(page.getByRole('log')).toBeVisible();
+    },
+  },
+  {
     name: 'landing-places',
     path: LANDING_PLACES,
     signedIn: true,
