@@ -1,3 +1,4 @@
+import type { MovementChange } from '../activity/follow-activity.ts';
 import { ALTITUDE_KINDS, altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { TrackerEvent } from '../events/tracker-event.ts';
 import { type CountedCrossing, crossFences, type FenceWatch } from '../fences/crossings.ts';
@@ -35,6 +36,8 @@ export interface ReportOutcome {
   /** Whether it is older than an earlier received report: it is stored, but updates the state only with a late SOS. */
   readonly isLate: boolean;
   readonly rejection: Rejection | null;
+  /** How a new position changed movement and trip; null: there is none. */
+  readonly motion: MovementChange | null;
 }
 
 type AlarmEvent = Extract<TrackerEvent, { kind: 'alarm' | 'battery-low' }>;
@@ -71,7 +74,7 @@ export function applyReport(
     const memory = { ...before.memory, silent: false };
     const state = withUpdatedStatus({ ...before, lastSeenAt }, memory, receivedAt);
     const events = onlineEvents(before, state, receivedAt);
-    return { state, events, notices: NO_NOTICES, position: null, isLate: false, rejection };
+    return { state, events, notices: NO_NOTICES, position: null, isLate: false, rejection, motion: null };
   }
 
   const report = dropImpossibleValues(rawReport);
@@ -94,6 +97,7 @@ export function applyReport(
     ...movementOf(motion?.movement ?? before.memory),
     ...alarmStep.memory,
     silent: false,
+    ...unconfirmedOf(before.memory, motion?.movement ?? null),
     reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
     ...(travel !== undefined && { travel }),
     ...formerStatusOf(before.memory, travel),
@@ -101,6 +105,7 @@ export function applyReport(
     ...(fences !== undefined && fences.length > 0 && { fences }),
     ...(before.memory.rules !== undefined && { rules: before.memory.rules }),
     ...(before.memory.plane !== undefined && { plane: before.memory.plane }),
+    ...(before.memory.activity !== undefined && { activity: before.memory.activity }),
   };
   const after = {
     position: motion?.here ?? before.position,
@@ -118,7 +123,7 @@ export function applyReport(
 
   const changes = { motion, alarms: alarmStep.started, ignition: ignitionStep.event };
   const { events, notices } = outcomeOf(before, state, report, changes, receivedAt, wantedNotices);
-  return { state, events, notices, position, isLate: false, rejection: null };
+  return { state, events, notices, position, isLate: false, rejection: null, motion };
 }
 
 /**
@@ -135,7 +140,15 @@ export function applyExpiredReport(
   const report = rejection === null ? dropImpossibleValues(rawReport) : null;
   const fix = report?.fix ?? null;
   const position = report === null || fix === null ? null : { ...report, fix };
-  return { state: before, events: NO_EVENTS, notices: NO_NOTICES, position, isLate: false, rejection };
+  return {
+    state: before,
+    events: NO_EVENTS,
+    notices: NO_NOTICES,
+    position,
+    isLate: false,
+    rejection,
+    motion: null,
+  };
 }
 
 function applyLateReport(
@@ -160,7 +173,7 @@ function applyLateReport(
   const notices = alarmNotices(alarms, { time: report.time, source, receivedAt }, null);
   const cleared = clearedEvents(before, state, moment);
   const events = inTimeOrder([...onlineEvents(before, state, receivedAt), ...alarms, ...cleared]);
-  return { state, events, notices, position, isLate: true, rejection: null };
+  return { state, events, notices, position, isLate: true, rejection: null, motion: null };
 }
 
 /** What a report that is not late changed. */
@@ -221,7 +234,7 @@ function updateMotion(
 ) {
   const { memory } = before;
   const here = positionOf(time, fix);
-  const { movement, travelled } = updateMovement(memory, fix, time, movingSpeed);
+  const { movement, travelled, isJump } = updateMovement(memory, fix, time, movingSpeed);
   const mileage = before.mileage + travelled;
   const { travel, event } = updateTravel(
     memory.travel ?? null,
@@ -231,7 +244,7 @@ function updateMotion(
     { before: before.mileage, after: mileage },
   );
   const { memory: fences, crossed } = updateFences(before, here, watch);
-  return { here, movement, mileage, travel, event, fences, crossed };
+  return { here, movement, mileage, travelled, isJump, travel, event, fences, crossed };
 }
 
 /** Updates the fence states for a new position. The states of deleted fences are dropped. */
@@ -243,6 +256,13 @@ function updateFences({ position, memory }: TrackerState, here: TrackerPosition,
 /** Of a state of an older version, until `travel` replaces it with the first position. */
 function formerStatusOf({ statusNotified }: TrackerMemory, travel: TrackerMemory['travel']) {
   return travel === undefined && statusNotified !== undefined ? { statusNotified } : undefined;
+}
+
+/** A slow fix after silence does not show that the tracker still moves. */
+function unconfirmedOf({ unconfirmed }: TrackerMemory, movement: Movement | null) {
+  if (unconfirmed !== true) return undefined;
+  const isConfirmed = movement !== null && (!movement.moving || movement.slowSince === null);
+  return isConfirmed ? undefined : { unconfirmed };
 }
 
 function movementOf({ moving, anchor, slowSince }: Movement): Movement {

@@ -35,7 +35,7 @@ export function markInactive(
   if (now - Math.max(before.lastSeenAt, onlineSince) < offlineAfter) return null;
   const state = withUpdatedStatus(
     before,
-    { ...before.memory, silent: true, moving: false, slowSince: null },
+    { ...before.memory, silent: true, ...(before.memory.moving && { unconfirmed: true }) },
     before.lastSeenAt,
   );
   const event: TrackerEvent = { kind: 'offline', time: now, since: before.lastSeenAt, ...placeOf(before) };

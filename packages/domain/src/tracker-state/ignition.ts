@@ -12,7 +12,7 @@ export interface IgnitionStep {
 
 /** Follows the ignition after a report newer than the previous ones. The first report with it only sets the state. */
 export function updateIgnition(before: Ignition, { time, attributes }: Report): IgnitionStep {
-  const on = readState(attributes.ignition);
+  const on = ignitionStateOf(attributes.ignition);
   if (on === null || on === before?.on) return { ignition: before, event: null };
   const ignition = { on, since: time };
   if (before === undefined) return { ignition, event: null };
@@ -20,7 +20,7 @@ export function updateIgnition(before: Ignition, { time, attributes }: Report): 
 }
 
 /** All protocols name the attribute `ignition` and send true or false; apps that send what they like also send 1 or 0. */
-function readState(value: AttributeValue | undefined): boolean | null {
+export function ignitionStateOf(value: AttributeValue | undefined): boolean | null {
   if (value === true || value === 1) return true;
   return value === false || value === 0 ? false : null;
 }

@@ -29,6 +29,8 @@ export interface MovementStep {
   readonly movement: Movement;
   /** Metres to add to the distance travelled. */
   readonly travelled: number;
+  /** The fix is so far away that it is a receiver error: nothing changes. */
+  readonly isJump: boolean;
 }
 
 /**
@@ -53,12 +55,13 @@ export function updateMovement(
     return {
       movement: { moving: (fix.speed ?? 0) >= startSpeed, anchor: here, slowSince: null },
       travelled: 0,
+      isJump: false,
     };
   }
   const distance = greatCircleDistance(anchor, here);
   // Receivers that are still settling report different positions within a second.
   const hours = Math.max(time - anchor.time, 1_000) / 3_600_000;
-  if (distance / 1_000 / hours > MAX_PLAUSIBLE_SPEED) return { movement: before, travelled: 0 };
+  if (distance / 1_000 / hours > MAX_PLAUSIBLE_SPEED) return { movement: before, travelled: 0, isJump: true };
 
   const jitter = Math.max(JITTER_METRES, fix.accuracy ?? 0);
   const slow = fix.speed === null ? distance < jitter : fix.speed < stopSpeedOf(startSpeed);
@@ -78,10 +81,12 @@ function updateStationary(
   { slow, far, fast }: { slow: boolean; far: boolean; fast: boolean },
 ): MovementStep {
   const hasDeparted = (far && !slow) || fast;
-  if (hasDeparted) return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance };
+  if (hasDeparted)
+    return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance, isJump: false };
   // In another position and stationary again: it was moved between two reports.
-  if (far) return { movement: { moving: false, anchor: here, slowSince: null }, travelled: distance };
-  return { movement: before, travelled: 0 };
+  if (far)
+    return { movement: { moving: false, anchor: here, slowSince: null }, travelled: distance, isJump: false };
+  return { movement: before, travelled: 0, isJump: false };
 }
 
 function updateMoving(
@@ -90,12 +95,17 @@ function updateMoving(
   distance: number,
   { slow, far }: { slow: boolean; far: boolean },
 ): MovementStep {
-  if (!slow) return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance };
+  if (!slow)
+    return { movement: { moving: true, anchor: here, slowSince: null }, travelled: distance, isJump: false };
   if (before.slowSince === null || far) {
-    return { movement: { moving: true, anchor: here, slowSince: here.time }, travelled: distance };
+    return {
+      movement: { moving: true, anchor: here, slowSince: here.time },
+      travelled: distance,
+      isJump: false,
+    };
   }
   const hasStopped = here.time - before.slowSince >= STOP_AFTER;
   return hasStopped
-    ? { movement: { ...before, moving: false }, travelled: 0 }
-    : { movement: before, travelled: 0 };
+    ? { movement: { ...before, moving: false }, travelled: 0, isJump: false }
+    : { movement: before, travelled: 0, isJump: false };
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { ActivityMemory } from '../activity/activity-memory.ts';
 import { applyFlight } from '../aviation/apply-flight.ts';
 import { FLIGHT_PROFILES } from '../aviation/flight-profile.ts';
 import { flownTrack } from '../aviation/testing/flown-track.ts';
 import { fromStoredMemory, toStoredMemory } from './stored-memory.ts';
 import { NEVER_REPORTED } from './tracker-state.ts';
 
-const { plane: _, rules: __, ...memory } = NEVER_REPORTED.memory;
+const { plane: _, rules: __, activity: ___, ...memory } = NEVER_REPORTED.memory;
 const rules = { 10: { version: 2, state: { held: { since: 3, notified: false } } } };
 
 test('stores what rules keep as a text, and nothing if they keep nothing', () => {
@@ -37,4 +38,19 @@ test('stores the flight of a plane as a text, and drops a damaged one', () => {
     expect(fromStoredMemory({ ...memory, plane: text }).plane).toEqual({ ...plane, reports: null });
   for (const damaged of ['', '7', '7 ', 'x m0', '7 m0,x'])
     expect(fromStoredMemory({ ...memory, plane: damaged })).toEqual(memory);
+});
+
+test('stores the activity as a text, and drops a damaged one', () => {
+  const from = { time: 1_780_272_000_000, latitude: 22.5, longitude: 114 };
+  const activity: ActivityMemory = {
+    kind: 'trip',
+    from,
+    countedTo: from.time,
+    buckets: [{ from, days: [] }],
+    ignition: null,
+  };
+  const stored = toStoredMemory({ ...memory, activity });
+  expect(stored.activity).toBe('1,1780272000000,22.5,114,1780272000000,;1780272000000,22.5,114');
+  expect(fromStoredMemory(stored)).toEqual({ ...memory, activity });
+  expect(fromStoredMemory({ ...memory, activity: '1,x' })).toEqual(memory);
 });

@@ -1,3 +1,4 @@
+import type { ActivityMemory } from '../activity/activity-memory.ts';
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import type { AircraftEmergency } from '../aviation/emergency.ts';
 import type { LineDeviation } from '../aviation/line-watch.ts';
@@ -60,6 +61,8 @@ export interface TrackerMemory {
   readonly slowSince: number | null;
   /** Whether it has been inactive for so long that it counts as offline. */
   readonly silent: boolean;
+  /** It was offline since it moved: it counts as stationary until a fix shows that it moves. Omitted: no. */
+  readonly unconfirmed?: true;
   /** `since` and `last` are device times, `openedAt` is server time; older stored states do not have it. */
   readonly sos: { readonly since: number; readonly last: number; readonly openedAt?: number } | null;
   /**
@@ -100,6 +103,8 @@ export interface TrackerMemory {
   readonly fences?: readonly FenceMemory[];
   /** What the rules of the account keep. Omitted if nothing. */
   readonly rules?: RulesMemory;
+  /** The trip or stop that it is in. Omitted before the first position, and in older stored states. */
+  readonly activity?: ActivityMemory;
   /** Of a tracker that a plane carries. */
   readonly plane?: PlaneMemory;
 }
@@ -194,8 +199,10 @@ export interface TrackerNotice {
 }
 
 /** SOS takes precedence over OFFLINE, and OFFLINE over movement. */
-export function statusOf(memory: Pick<TrackerMemory, 'sos' | 'silent' | 'moving'>): TrackerStatus {
+export function statusOf(
+  memory: Pick<TrackerMemory, 'sos' | 'silent' | 'moving' | 'unconfirmed'>,
+): TrackerStatus {
   if (memory.sos !== null) return 'SOS';
   if (memory.silent) return 'OFFLINE';
-  return memory.moving ? 'RUNNING' : 'STOP';
+  return memory.moving && memory.unconfirmed !== true ? 'RUNNING' : 'STOP';
 }

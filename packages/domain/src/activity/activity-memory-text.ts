@@ -1,0 +1,92 @@
+import type { ActivityMoment, DaySums } from './activity.ts';
+import type { ActivityMemory, Bucket } from './activity-memory.ts';
+
+const DAY_VALUES = 9;
+const MOMENT_VALUES = 3;
+
+/**
+ * Writes the memory as a short text: kind, start, instant up to which days were given out and ignition; then each bucket with
+ * its start and its days. Numbers keep their order; null is written as nothing.
+ */
+export function activityMemoryToText({ kind, from, countedTo, buckets, ignition }: ActivityMemory): string {
+  const isOn = ignition === null ? null : Number(ignition);
+  const head: readonly Value[] = [kind === 'trip' ? 1 : 0, ...momentValues(from), countedTo, isOn];
+  const texts = buckets.map(({ from: start, days }) =>
+    [...momentValues(start), ...days.flatMap(dayValues)].map(textOf).join(','),
+  );
+  return [head.map(textOf).join(','), ...texts].join(';');
+}
+
+/** Reads what `activityMemoryToText` wrote; null: it is not such a text, so the activity starts with the next fix. */
+export function activityMemoryFromText(text: string): ActivityMemory | null {
+  const [head = [], ...others] = text.split(';').map((field) => field.split(',').map(numberOf));
+  const [kind, ...values] = head;
+  const from = momentFrom(values);
+  const [countedTo, ignition] = values.slice(MOMENT_VALUES);
+  const [first, ...rest] = others.map(bucketFrom);
+  if ((kind !== 0 && kind !== 1) || from === null || !isNumber(countedTo) || first == null) return null;
+  const later = rest.filter((bucket) => bucket !== null);
+  if (later.length < rest.length) return null;
+  return {
+    kind: kind === 1 ? 'trip' : 'stop',
+    from,
+    countedTo,
+    buckets: [first, ...later],
+    ignition: ignition == null ? null : ignition === 1,
+  };
+}
+
+type Value = number | null;
+
+function momentValues({ time, latitude, longitude }: ActivityMoment): readonly Value[] {
+  return [time, latitude, longitude];
+}
+
+function dayValues({ day, metres, ignition, fastest, firstFix, lastFix }: DaySums): readonly Value[] {
+  const fix = fastest === null ? [null, null, null, null] : [fastest.speed, ...momentValues(fastest)];
+  return [day, metres, ignition, firstFix, lastFix, ...fix];
+}
+
+/** Seven decimals of a degree are a centimetre. */
+function textOf(value: Value): string {
+  if (value === null) return '';
+  return Number.isInteger(value) ? `${value}` : `${Math.round(value * 1e7) / 1e7}`;
+}
+
+function numberOf(text: string): Value {
+  return text === '' ? null : Number(text);
+}
+
+function momentFrom([time, latitude, longitude]: readonly Value[]): ActivityMoment | null {
+  if (!isNumber(time) || !isNumber(latitude) || !isNumber(longitude)) return null;
+  return { time, latitude, longitude };
+}
+
+function dayFrom(values: readonly Value[]): DaySums | null {
+  const [day, metres, ignition, firstFix, lastFix, speed, ...moment] = values;
+  if (values.length !== DAY_VALUES || !isNumber(day) || !isNumber(metres)) return null;
+  const at = momentFrom(moment);
+  return {
+    day,
+    metres,
+    ignition: ignition ?? null,
+    firstFix: firstFix ?? null,
+    lastFix: lastFix ?? null,
+    fastest: isNumber(speed) && at !== null ? { ...at, speed } : null,
+  };
+}
+
+function bucketFrom(values: readonly Value[]): Bucket | null {
+  const from = momentFrom(values);
+  const days: DaySums[] = [];
+  for (let at = MOMENT_VALUES; at < values.length; at += DAY_VALUES) {
+    const day = dayFrom(values.slice(at, at + DAY_VALUES));
+    if (day === null) return null;
+    days.push(day);
+  }
+  return from === null ? null : { from, days };
+}
+
+function isNumber(value: Value | undefined): value is number {
+  return value != null && Number.isFinite(value);
+}
