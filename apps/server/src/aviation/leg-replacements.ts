@@ -2,7 +2,7 @@ import type { PlaneLeg } from '@wakeline/domain/aviation/apply-plane';
 import { compareLegs, type StoredLeg } from '@wakeline/domain/aviation/recompute-legs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { deleteLatePositions } from './late-positions.ts';
+import { deleteLatePositions } from '../positions/late-positions.ts';
 
 /** Legs of a tracker that were found again. Times are epoch milliseconds, both included. */
 export interface LegReplacement {
@@ -58,6 +58,6 @@ export async function prepareReplacements(tx: Tx, replacements: readonly LegRepl
       from unnest(${renamed.map((leg) => leg.from)}::bigint[], ${renamed.map((leg) => leg.to)}::bigint[])
         as moved (old_start, new_start)
       where tracker_id = ${trackerId} and started_at = moved.old_start`.execute(tx);
-    await deleteLatePositions(tx, replacement);
+    await deleteLatePositions(tx, 'leg_recompute', replacement);
   }
 }

@@ -16,7 +16,7 @@ export function weekStart(week: number): number {
 }
 
 /** The tables that have a partition per week. Each week has one of each. */
-export const PARTITIONED_TABLES = ['position', 'event'] as const;
+export const PARTITIONED_TABLES = ['position', 'event', 'episode'] as const;
 
 type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
 
@@ -25,7 +25,7 @@ function partitionOf(table: PartitionedTable, week: number): string {
 }
 
 /**
- * The partitions of positions and events, created ahead for the present and on demand for older reports. They are attached
+ * The partitions of positions, events and episodes, created ahead for the present and on demand for older reports. They are attached
  * rather than created in place, so that readers and writers of other weeks need not wait.
  */
 export class Partitions {

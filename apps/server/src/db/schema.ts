@@ -676,6 +676,50 @@ export interface Schema {
     since: Timestamp;
     marked_at: Timestamp;
   };
+  day_recompute: {
+    tracker_id: number;
+    from_time: number;
+    to_time: number;
+    since: Timestamp;
+    marked_at: Timestamp;
+  };
+  episode: {
+    started_at: number;
+    ended_at: number;
+    tracker_id: number;
+    latitude: number;
+    longitude: number;
+    end_latitude: number;
+    end_longitude: number;
+    kind: number;
+    metres: number;
+    ignition: number | null;
+    data: JSONColumnType<JsonFields | null, string | null, string | null>;
+  };
+  device_day: {
+    tracker_id: number;
+    day: number;
+    trip_time: Generated<number>;
+    stop_time: Generated<number>;
+    gap_time: Generated<number>;
+    offline_time: Generated<number>;
+    ignition: number | null;
+    idle: number | null;
+    first_fix: number | null;
+    last_fix: number | null;
+    trip_metres: Generated<number>;
+    other_metres: Generated<number>;
+    trips: Generated<number>;
+    stops: Generated<number>;
+    max_speed: number | null;
+    max_time: number | null;
+    max_latitude: number | null;
+    max_longitude: number | null;
+    alarms: Generated<number>;
+    overspeeds: Generated<number>;
+    entries: Generated<number>;
+    exits: Generated<number>;
+  };
   leg: {
     leg_id: Generated<number>;
     account_id: number;

@@ -65,3 +65,19 @@ function keyOf({ time, kind: number, ref }: EventRow): EventKey | null {
   const kind = EVENT_KINDS.find((name) => EVENT_NUMBERS[name] === number);
   return kind === undefined ? null : { time, kind, ref };
 }
+
+/** All events of a tracker in a time, whose end is not included, and the end of a time offline that began in it. */
+export async function readEventsOfDays(
+  db: Db,
+  trackerId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly TrackerEvent[]> {
+  const columns = sql`time, since, ref, latitude, longitude, kind, data`;
+  const { rows } = await sql<EventRow>`
+    (select ${columns} from event where tracker_id = ${trackerId} and time >= ${from} and time < ${to})
+    union all
+    (select ${columns} from event
+     where tracker_id = ${trackerId} and time >= ${to} and kind = ${EVENT_NUMBERS.online} and since < ${to}
+     order by time limit 1)`.execute(db);
+  return rows.flatMap((row) => toEvent(row) ?? []);
+}

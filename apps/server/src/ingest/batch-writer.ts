@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isExpired } from '@wakeline/domain/devices/validity';
+import type { FoundActivities } from './activity-replacements.ts';
 import { Batch, type FoundLegs } from './batch.ts';
 import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
@@ -116,6 +117,13 @@ export class BatchWriter {
   /** Replaces legs with the next commit (`Batch.replaceLegs`). After a failure they are found again. */
   replaceLegs(found: FoundLegs): boolean {
     const isCurrent = this.#open.replaceLegs(found);
+    this.#schedule();
+    return isCurrent;
+  }
+
+  /** Replaces activities with the next commit (`Batch.replaceActivities`). After a failure they are found again. */
+  replaceActivities(found: FoundActivities): boolean {
+    const isCurrent = this.#open.replaceActivities(found);
     this.#schedule();
     return isCurrent;
   }

@@ -1,3 +1,4 @@
+import { createDayOf } from '@wakeline/domain/activity/calendar-days';
 import { areaOf } from '@wakeline/domain/fences/area';
 import { FenceIndex } from '@wakeline/domain/fences/fence-index';
 import { trackerRulesOf } from '@wakeline/domain/rules/apply-to-tracker';
@@ -31,6 +32,8 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
     plainCoordinates: false,
     offlineMinutes: 10,
     movingSpeed: 5,
+    timeZone: 'UTC',
+    dayOf: createDayOf((instant) => instant),
     statusNotices: [],
   };
   batch.add({
@@ -66,6 +69,7 @@ test('limits the crossings per report and per account in a batch, counts the res
     rules: () => trackerRulesOf([], (instant) => instant),
     plane: () => null,
     wasCarried: () => false,
+    dayOf: () => createDayOf((instant) => instant),
     forwarded: () => null,
   });
   for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);

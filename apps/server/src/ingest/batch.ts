@@ -1,3 +1,5 @@
+import { applyActivity } from '@wakeline/domain/activity/apply-activity';
+import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import { applyPlane, expirePlane, type Plane, withPlane } from '@wakeline/domain/aviation/apply-plane';
 import type { PlaneMemory } from '@wakeline/domain/aviation/plane-memory';
 import { isExpired } from '@wakeline/domain/devices/validity';
@@ -21,14 +23,17 @@ import {
   type StateStep,
 } from '@wakeline/domain/tracker-state/connection';
 import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
-import { LatePositionRows } from '../aviation/late-positions.ts';
 import type { LegReplacement } from '../aviation/leg-replacements.ts';
 import { LegRows } from '../aviation/leg-rows.ts';
 import type { NoticeToLog } from '../db/account-log.ts';
 import { EventColumns } from '../events/insert.ts';
 import { ForwardEntries, type TrackerTargets } from '../forwarding/entries.ts';
 import { PositionColumns } from '../positions/insert.ts';
+import { LatePositionRows } from '../positions/late-positions.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
+import { DeviceDayRows } from '../reports/device-day-rows.ts';
+import { EpisodeRows } from '../reports/episode-rows.ts';
+import { type ActivityReplacement, type FoundActivities, withFollowed } from './activity-replacements.ts';
 import type { RegisteredTracker } from './registry.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
@@ -50,6 +55,8 @@ export interface SetupView {
   readonly plane: (tracker: RegisteredTracker) => Plane | null;
   /** Whether a plane carries or has carried a tracker: late positions may change its legs. */
   readonly wasCarried: (tracker: RegisteredTracker) => boolean;
+  /** The days of the time zone of an account. */
+  readonly dayOf: (accountId: number) => DayOf;
   /** A tracker with the targets to which it is forwarded; null: none. */
   readonly forwarded: (trackerId: number) => ForwardedDevice | null;
 }
@@ -87,7 +94,14 @@ export class Batch {
   readonly forwards = new ForwardEntries();
   readonly legs = new LegRows();
   /** Late positions of trackers that planes carried. */
-  readonly latePositions = new LatePositionRows();
+  readonly latePositions = new LatePositionRows('leg_recompute');
+  /** Activities that ended, and what they add to the days of devices. */
+  readonly episodes = new EpisodeRows();
+  readonly days = new DeviceDayRows();
+  /** Late positions of all trackers. */
+  readonly lateDays = new LatePositionRows('day_recompute');
+  /** Activities that were found again from late positions. */
+  readonly activityReplacements: ActivityReplacement[] = [];
   /** Legs that were found again from late positions. */
   readonly legReplacements: LegReplacement[] = [];
   readonly states = new Map<number, StoredState>();
@@ -134,6 +148,7 @@ export class Batch {
       this.states.size === 0 &&
       this.clearedSos.size === 0 &&
       this.legReplacements.length === 0 &&
+      this.activityReplacements.length === 0 &&
       this.#rejected.isEmpty
     );
   }
@@ -161,7 +176,10 @@ export class Batch {
         account.statusNotices,
         account.movingSpeed,
       );
-      const flown = applyPlane(state, applied, plane);
+      const followed = applyActivity(state, applied, account.dayOf);
+      this.episodes.add(trackerId, followed.ended);
+      this.days.addShares(trackerId, followed.days);
+      const flown = applyPlane(state, followed.outcome, plane);
       const step = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
       state = step.state;
       this.legs.add(trackerId, flown.legs);
@@ -169,6 +187,7 @@ export class Batch {
       if (step.isLate) {
         this.late++;
         if (this.#setup.wasCarried(item.tracker)) this.latePositions.add(trackerId, report.time);
+        if (step.position?.fix.valid === true) this.lateDays.add(trackerId, report.time);
       }
       this.#addPosition(item, step);
       this.#forwardPosition(item, step);
@@ -269,6 +288,28 @@ export class Batch {
     return true;
   }
 
+  /**
+   * Replaces activities by those that were found again.
+   *
+   * @returns false: the newest position of the tracker is another one by now, so that they are out of date.
+   */
+  replaceActivities(found: FoundActivities): boolean {
+    const { trackerId, accountId, newest, followed, activities } = found;
+    const stateNow = () => (this.states.get(trackerId) ?? this.#previousState(trackerId))?.state;
+    if (newest !== null) {
+      if (stateNow()?.position?.time !== newest) return false;
+      const stored = this.#stateOf(trackerId, accountId);
+      this.#setState({ ...stored, state: withFollowed(stored.state, followed) });
+    }
+    this.activityReplacements.push({
+      ...found,
+      dayOf: this.#setup.dayOf(accountId),
+      openActivity: () => stateNow()?.memory.activity ?? null,
+    });
+    this.episodes.replace(trackerId, found, activities);
+    return true;
+  }
+
   #expirePlane(trackerId: number, now: number): void {
     const previous = this.states.get(trackerId) ?? this.#previousState(trackerId);
     const step = previous === undefined ? null : expirePlane(previous.state, now);
@@ -325,6 +366,7 @@ export class Batch {
         continue;
       }
       this.events.add(trackerId, accountId, event);
+      this.days.addEvent(trackerId, event, this.#setup.dayOf(accountId));
       if (device !== null) this.forwards.addEvent(device.targets.events, device.tracker, event);
     }
   }

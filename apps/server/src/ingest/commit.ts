@@ -5,6 +5,8 @@ import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
 import type { Partitions } from '../db/partitions.ts';
 import { deleteFlightEvents } from '../events/delete.ts';
+import { deleteActivities } from '../reports/delete-episodes.ts';
+import { type ActivityReplacement, rewriteDays } from './activity-replacements.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { deleteSosClears } from './sos-clears.ts';
@@ -39,7 +41,7 @@ export async function commitBatch(
   let transactionId: string | null = null;
   let committed: CommitResult | null = null;
   try {
-    const weeks = new Set([...batch.positions.weeks, ...batch.events.weeks]);
+    const weeks = new Set([...batch.positions.weeks, ...batch.events.weeks, ...batch.episodes.weeks]);
     if (partitions.lacks(weeks)) await partitions.ensure(lock.db, weeks);
     return await lock.transaction(
       async (tx) => {
@@ -49,6 +51,7 @@ export async function commitBatch(
         await prepareReplacements(tx, batch.legReplacements);
         await batch.legs.write(tx, now);
         await batch.latePositions.write(tx, now);
+        await writeReports(tx, batch, now);
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
         await resolveSilentAlarms(tx, batch.notices, now);
@@ -63,6 +66,19 @@ export async function commitBatch(
   } catch (error) {
     throw new CommitError(error, transactionId, committed);
   }
+}
+
+/** Stores activities and days. Those that were found again replace the ones of their time. */
+async function writeReports(tx: Tx, batch: Batch, now: number): Promise<void> {
+  const { activityReplacements, episodes, days, lateDays } = batch;
+  const deleted = new Map<ActivityReplacement, Awaited<ReturnType<typeof deleteActivities>>>();
+  for (const replacement of activityReplacements)
+    deleted.set(replacement, await deleteActivities(tx, replacement.trackerId, replacement));
+  await episodes.insert(tx);
+  await days.write(tx);
+  for (const replacement of activityReplacements)
+    await rewriteDays(tx, replacement, deleted.get(replacement) ?? null);
+  await lateDays.write(tx, now);
 }
 
 /** Deletes the events of legs that were found again. */

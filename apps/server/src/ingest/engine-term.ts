@@ -11,6 +11,7 @@ import { createHttpsCheck } from '../http/forwarded-https.ts';
 import { loadReportKey } from '../identity/report-key.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { OutgoingGuard } from '../outgoing/guard.ts';
+import { ActivityRecomputations } from './activity-recomputations.ts';
 import { loadAuthCode } from './auth-code.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { DeviceLookup } from './device-lookup.ts';
@@ -118,6 +119,7 @@ export async function startEngineTerm(
     rules: (tracker) => rules.rulesOf(tracker),
     plane: (tracker) => planes.planeOf(tracker),
     wasCarried: (tracker) => planes.wasCarried(tracker),
+    dayOf: (accountId) => registry.dayOf(accountId),
     forwarded(trackerId) {
       const tracker = forwards.hasTargets ? registry.findByTrackerId(trackerId) : undefined;
       const targets = tracker === undefined ? null : forwards.targetsOf(tracker);
@@ -231,6 +233,14 @@ export async function startEngineTerm(
     new LegRecomputations({ db, writer, clock, metrics, interval: limits.sweepInterval }).start(
       runInBackground,
     ),
+    new ActivityRecomputations({
+      db,
+      registry,
+      writer,
+      clock,
+      metrics,
+      interval: limits.sweepInterval,
+    }).start(runInBackground),
     startMaintenance({ db, clock, limits, partitions, writer, unregistered, refused }, runInBackground),
   );
 

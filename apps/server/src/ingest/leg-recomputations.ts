@@ -1,9 +1,13 @@
 import { LegRecomputation, type StoredLeg } from '@wakeline/domain/aviation/recompute-legs';
 import { readCarriages } from '../aviation/carriages.ts';
-import { deleteLatePositions, type LatePositions, readDueLatePositions } from '../aviation/late-positions.ts';
 import { readStoredLegs } from '../aviation/leg-replacements.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import {
+  deleteLatePositions,
+  type LatePositions,
+  readDueLatePositions,
+} from '../positions/late-positions.ts';
 import { readLongTrack } from '../positions/read-track.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
@@ -54,7 +58,7 @@ export class LegRecomputations {
     this.#isRunning = true;
     try {
       const { db, clock, metrics } = this.#dependencies;
-      for (const late of await readDueLatePositions(db, clock.now())) {
+      for (const late of await readDueLatePositions(db, 'leg_recompute', clock.now())) {
         if (this.#stopping.signal.aborted) return;
         const startedAt = performance.now();
         await this.#recompute(late);
@@ -70,7 +74,7 @@ export class LegRecomputations {
     const { trackerId, markedAt } = late;
     const carriages = await readCarriages(db, trackerId);
     if (carriages.length === 0 || writer.newestPositionOf(trackerId) === null) {
-      await deleteLatePositions(db, late);
+      await deleteLatePositions(db, 'leg_recompute', late);
       return;
     }
     const { from, stored } = await this.#readWindow(late);

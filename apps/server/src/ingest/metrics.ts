@@ -124,6 +124,12 @@ export function createMetrics(registry: Registry) {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 60],
       registers,
     }),
+    activitySeconds: new Histogram({
+      name: 'wakeline_activity_recompute_seconds',
+      help: 'Finding the activities of a device again after late positions',
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 60],
+      registers,
+    }),
     commitFailures: new Counter({
       name: 'wakeline_commit_failures_total',
       help: 'Transactions that failed and were retried',

@@ -1,4 +1,6 @@
+import { createDayOf, type DayOf } from '@wakeline/domain/activity/calendar-days';
 import type { StatusNotice } from '@wakeline/domain/tracker-state/status-notices';
+import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
 import type { DeviceDetails } from '@wakeline/protocols/protocol';
 import type { Db } from '../db/database.ts';
 import { ACCOUNT_RULE_COLUMNS, registeredTrackers, registeredWithNumbers } from '../trackers/registered.ts';
@@ -16,6 +18,9 @@ export interface AccountRules {
   offlineMinutes: number;
   /** km/h from which a tracker counts as moving. */
   movingSpeed: number;
+  timeZone: string;
+  /** The days of its time zone. */
+  dayOf: DayOf;
   /** Status notices that at least one user of the account has selected. */
   statusNotices: readonly StatusNotice[];
 }
@@ -53,9 +58,12 @@ interface Row {
   plain_coordinates: boolean;
   offline_minutes: number;
   moving_speed: number;
+  time_zone: string;
 }
 
 type AccountRow = Pick<Row, 'account_id' | (typeof ACCOUNT_RULE_COLUMNS)[number]>;
+
+const UTC_DAYS = createDayOf((instant) => instant);
 
 /** For trackers of an account that was created, or whose trackers were all removed, a moment ago. */
 const DEFAULT_OFFLINE_MINUTES = 10;
@@ -196,6 +204,11 @@ export class TrackerRegistry {
     return (this.#accounts.get(accountId)?.offlineMinutes ?? DEFAULT_OFFLINE_MINUTES) * MINUTE;
   }
 
+  /** The days of the time zone of an account. */
+  dayOf(accountId: number): DayOf {
+    return this.#accounts.get(accountId)?.dayOf ?? UTC_DAYS;
+  }
+
   #rules(row: AccountRow): AccountRules {
     const rules = this.#accounts.get(row.account_id) ?? {
       accountId: row.account_id,
@@ -204,6 +217,8 @@ export class TrackerRegistry {
       plainCoordinates: row.plain_coordinates,
       offlineMinutes: row.offline_minutes,
       movingSpeed: row.moving_speed,
+      timeZone: row.time_zone,
+      dayOf: daysOf(row.time_zone),
       statusNotices: this.#statusNotices.get(row.account_id) ?? [],
     };
     rules.deviceAuth = row.device_auth;
@@ -211,9 +226,17 @@ export class TrackerRegistry {
     rules.plainCoordinates = row.plain_coordinates;
     rules.offlineMinutes = row.offline_minutes;
     rules.movingSpeed = row.moving_speed;
+    if (rules.timeZone !== row.time_zone) {
+      rules.timeZone = row.time_zone;
+      rules.dayOf = daysOf(row.time_zone);
+    }
     this.#accounts.set(row.account_id, rules);
     return rules;
   }
+}
+
+function daysOf(timeZone: string): DayOf {
+  return createDayOf(createUtcToLocal(timeZone));
 }
 
 /** Must match `ltrim(imei, '0')` in the database, which has an index on it. */

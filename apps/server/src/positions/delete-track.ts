@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { listWeeks, weekStart } from '../db/partitions.ts';
 import { deleteEvents } from '../events/delete.ts';
+import { deleteEpisodes } from '../reports/delete-episodes.ts';
 import { readTrackEnds } from '../trackers/validity.ts';
+import { markDays } from './late-positions.ts';
 import { REPORTED_INVALID } from './packing.ts';
 
 /**
@@ -75,6 +77,7 @@ export async function deleteTrackInBatches(
     const end = await findBatchEnd(db, trackerId, next, last);
     deleted += await runTransaction(async (tx) => {
       const batchDeleted = await deleteTrack(tx, trackerId, { from: next, to: end });
+      if (batchDeleted > 0) await markDays(tx, trackerId, [next, end], now);
       if (next === from && batchDeleted > 0) await onFirstBatch(tx);
       return batchDeleted;
     });
@@ -126,6 +129,7 @@ export async function eraseTrack(
     const window = { from: weekStart(week), to: weekStart(week + 1) - 1 };
     deleted += await db.transaction().execute(async (tx) => {
       await deleteEvents(tx, [trackerId], window);
+      await deleteEpisodes(tx, [trackerId], window);
       return deleteTrack(tx, trackerId, window);
     });
     await progress((index + 1) / weeks.length);

@@ -27,6 +27,11 @@ export class PositionColumns {
     return this.#weeks;
   }
 
+  /** Epoch milliseconds of each position. */
+  get times(): readonly number[] {
+    return this.#time;
+  }
+
   add(trackerId: number, report: LocatedReport): void {
     this.#time.push(Math.trunc(report.time));
     this.#tracker.push(trackerId);

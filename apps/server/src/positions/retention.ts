@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { listWeeks, type Partitions, weekStart } from '../db/partitions.ts';
 import { deleteEvents } from '../events/delete.ts';
 import { accountScope } from '../identity/scope.ts';
+import { deleteDaysBefore, deleteEpisodes } from '../reports/delete-episodes.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
 import { eraseTrack } from './delete-track.ts';
 
@@ -16,7 +17,7 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes positions and events that are older than the retention of their account. Weeks that are too old for every
+ * Deletes positions, events, episodes and days that are older than the retention of their account. Weeks that are too old for every
  * account are dropped as partitions, which costs nothing. In other weeks, the rows of accounts with a shorter retention
  * are deleted, week by week. The remaining history of removed trackers is deleted, too.
  */
@@ -30,6 +31,7 @@ export async function applyRetention(db: Db, partitions: Partitions, now: number
     positionsDeleted += await eraseTrack(db, tracker_id);
   }
   for (const account of accounts) {
+    await deleteDaysBefore(db, account.account_id, now - account.retention_days * DAY);
     if (account.retention_days === maxRetentionDays) continue;
     positionsDeleted += await deleteBefore(db, account.account_id, now - account.retention_days * DAY);
   }
@@ -73,6 +75,7 @@ async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<
         // planner expect many rows and scan the entire week.
         await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
         await deleteEvents(tx, batch, { from: weekStart(week), to: to - 1 });
+        await deleteEpisodes(tx, batch, { from: weekStart(week), to: to - 1 });
         return sql`
           delete from position
           where tracker_id = any(${batch}) and time >= ${weekStart(week)} and time < ${to}`.execute(tx);

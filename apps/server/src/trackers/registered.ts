@@ -8,6 +8,7 @@ export const ACCOUNT_RULE_COLUMNS = [
   'plain_coordinates',
   'offline_minutes',
   'moving_speed',
+  'time_zone',
 ] as const;
 
 /**

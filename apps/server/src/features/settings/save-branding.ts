@@ -9,6 +9,7 @@ import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { notifyBranding } from '../../identity/notify-branding.ts';
 import { canonicalTimeZone } from '../../local-time.ts';
+import { markAllDays } from '../../positions/late-positions.ts';
 import { type Branding, resolveBranding, type StoredBranding, storedBranding } from './branding.ts';
 
 type Form = z.output<typeof brandingForm> & z.output<typeof deviceSettingsForm>;
@@ -61,6 +62,8 @@ export async function saveAccount(
     })
     .where('account_id', '=', accountId)
     .execute();
+  // Days of statistics are those of the time zone.
+  if (timeZone !== account.time_zone) await markAllDays(tx, accountId, call.now);
   await recordAudit(tx, caller, call, {
     action: 'editUserConfig',
     target: caller.accountName,

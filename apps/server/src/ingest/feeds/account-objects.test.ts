@@ -1,3 +1,4 @@
+import { createDayOf } from '@wakeline/domain/activity/calendar-days';
 import type { FeedMessage } from '@wakeline/protocols/feeds/feed-message';
 import { expect, test } from 'vitest';
 import type { RegisteredTracker } from '../registry.ts';
@@ -37,6 +38,8 @@ const TRACKER: RegisteredTracker = {
     plainCoordinates: false,
     offlineMinutes: 10,
     movingSpeed: 5,
+    timeZone: 'UTC',
+    dayOf: createDayOf((instant) => instant),
     statusNotices: [],
   },
 };

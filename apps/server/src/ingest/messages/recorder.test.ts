@@ -1,3 +1,4 @@
+import { createDayOf } from '@wakeline/domain/activity/calendar-days';
 import { expect, test } from 'vitest';
 import type { RegisteredTracker } from '../registry.ts';
 import { type DeviceConnection, MessageRecorder } from './recorder.ts';
@@ -29,6 +30,8 @@ function trackerOf(trackerId: number, accountId = 1): RegisteredTracker {
       plainCoordinates: false,
       offlineMinutes: 10,
       movingSpeed: 5,
+      timeZone: 'UTC',
+      dayOf: createDayOf((instant) => instant),
       statusNotices: [],
     },
   };

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { classifyFailure } from '../../db/database-failure.ts';
 import { Partitions } from '../../db/partitions.ts';
 import { PositionColumns } from '../../positions/insert.ts';
+import { markDays } from '../../positions/late-positions.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 import { mapPosition } from './map-position.ts';
 import { PositionCounts } from './report.ts';
@@ -92,6 +93,7 @@ export class PositionImport {
       return db.transaction().execute(async (tx) => {
         await this.#lockTracker(tx, trackerId);
         const inserted = await columns.insert(tx);
+        await markDays(tx, trackerId, columns.times, this.#options.now);
         await resumePoints?.save(tx, deviceId, resumeAt);
         return inserted;
       });

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { classifyFailure } from '../../../db/database-failure.ts';
 import { Partitions } from '../../../db/partitions.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
+import { markDays } from '../../../positions/late-positions.ts';
 import { trackerById } from '../../../trackers/in-scope.ts';
 import type { ImportOutcome } from './import-track.task.ts';
 import { saveImportedTimes } from './imported-times.ts';
@@ -105,6 +106,7 @@ export class RowStore {
         await this.#lockTracker(tx);
         const times = await columns.insertOfOne(tx);
         await saveImportedTimes(tx, this.#options.taskId, times);
+        await markDays(tx, this.#options.trackerId, times, this.#options.now);
         return times;
       });
     try {

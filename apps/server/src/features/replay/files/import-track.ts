@@ -78,7 +78,7 @@ export function importTrackWorker({ db, files, clock }: ImportDependencies): Tas
       return { written, mediaType: 'text/csv; charset=utf-8', name, outcome: store.outcome, commit };
     },
     complete: clearImportedTimes,
-    undo: (taskId, { trackerId }) => undoImport(db, taskId, trackerId),
+    undo: (taskId, { trackerId }) => undoImport(db, taskId, trackerId, clock.now()),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { deleteAtTimes } from '../../../positions/delete-track.ts';
+import { markDays } from '../../../positions/late-positions.ts';
 
 /** Records the times (epoch milliseconds) that an import stores, in the same transaction. */
 export async function saveImportedTimes(tx: Tx, taskId: number, times: readonly number[]): Promise<void> {
@@ -19,8 +20,10 @@ export async function clearImportedTimes(tx: Tx, taskId: number): Promise<void> 
 /**
  * Deletes what an import has stored, latest batch first, one batch per transaction. Positions that the device itself had
  * sent were not stored by the import, so they stay. After an interruption another call finishes the rest.
+ *
+ * @param now epoch milliseconds
  */
-export async function undoImport(db: Db, taskId: number, trackerId: number): Promise<void> {
+export async function undoImport(db: Db, taskId: number, trackerId: number, now: number): Promise<void> {
   for (let hasMore = true; hasMore; ) {
     hasMore = await db.transaction().execute(async (tx) => {
       const chunk = await tx
@@ -34,7 +37,9 @@ export async function undoImport(db: Db, taskId: number, trackerId: number): Pro
         .returning(sql<string>`times::text`.as('times'))
         .executeTakeFirst();
       if (chunk === undefined) return false;
-      await deleteAtTimes(tx, trackerId, chunk.times.slice(1, -1).split(',').map(Number));
+      const times = chunk.times.slice(1, -1).split(',').map(Number);
+      await deleteAtTimes(tx, trackerId, times);
+      await markDays(tx, trackerId, times, now);
       return true;
     });
   }

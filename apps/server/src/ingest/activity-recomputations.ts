@@ -1,0 +1,158 @@
+import { ActivityFollower } from '@wakeline/domain/activity/activity-follower';
+import { ignitionStateOf } from '@wakeline/domain/tracker-state/ignition';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { readFixRange } from '../positions/fix-range.ts';
+import {
+  deleteLatePositions,
+  type LatePositions,
+  readDueLatePositions,
+} from '../positions/late-positions.ts';
+import { readLongTrack } from '../positions/read-track.ts';
+import { readLastStops, readStopStarts } from '../reports/read-activities.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import type { RunInBackground } from './follow-changes.ts';
+import type { IngestMetrics } from './metrics.ts';
+import type { TrackerRegistry } from './registry.ts';
+
+/** Milliseconds before a late position in which it can change what is certain: a standstill becomes one after 3 minutes. */
+const LEAD_MS = 10 * 60_000;
+/** Times that the positions which came meanwhile are read before the next run tries again. */
+const MAX_ATTEMPTS = 5;
+
+interface Dependencies {
+  readonly db: Db;
+  readonly registry: Pick<TrackerRegistry, 'findByTrackerId'>;
+  readonly writer: BatchWriter;
+  readonly clock: Clock;
+  readonly metrics: Pick<IngestMetrics, 'activitySeconds'>;
+  /** Milliseconds between two runs. */
+  readonly interval: number;
+}
+
+/**
+ * Finds the activities of a device again when late positions were stored: from the last stop before them until a stop begins where a
+ * stored one does, or until the newest position. The writer replaces them, because the state of the device has the open one.
+ */
+export class ActivityRecomputations {
+  readonly #dependencies: Dependencies;
+  readonly #stopping = new AbortController();
+  #isRunning = false;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Starts the periodic runs. Returns a function that stops them. */
+  start(runInBackground: RunInBackground): () => void {
+    const { clock, interval } = this.#dependencies;
+    const run = () => runInBackground('finding activities again', () => this.#run());
+    run();
+    const stop = clock.every(interval, run);
+    return () => {
+      stop();
+      this.#stopping.abort();
+    };
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      const { db, clock, metrics } = this.#dependencies;
+      for (const late of await readDueLatePositions(db, 'day_recompute', clock.now())) {
+        if (this.#stopping.signal.aborted) return;
+        const startedAt = performance.now();
+        await this.#recompute(late);
+        metrics.activitySeconds.observe((performance.now() - startedAt) / 1_000);
+      }
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #recompute(late: LatePositions): Promise<void> {
+    const { db, registry, writer } = this.#dependencies;
+    const { trackerId, markedAt } = late;
+    const tracker = registry.findByTrackerId(trackerId);
+    const first = tracker === undefined ? null : await this.#newestOf(trackerId);
+    if (tracker === undefined || first === null) {
+      await deleteLatePositions(db, 'day_recompute', late);
+      return;
+    }
+    const { accountId, dayOf, movingSpeed } = tracker.account;
+    const stops = await readLastStops(db, trackerId, late.from - LEAD_MS);
+    // A stop earlier, so that the ignition is known.
+    const from = stops.at(-1) ?? 0;
+    const known = await readStopStarts(db, trackerId, { from: late.to, to: Number.MAX_SAFE_INTEGER });
+    const search = new ActivitySearch(new ActivityFollower(dayOf, movingSpeed), new Set(known));
+    const { follower } = search;
+    let [next, newest] = [stops[0] ?? 0, first];
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      await this.#read(search, trackerId, next, newest.time);
+      if (this.#stopping.signal.aborted) return;
+      const { followed } = follower;
+      if (followed === null) break;
+      // A device that never reported has no state for the last activity of its imported positions.
+      const activities = newest.hasState ? follower.ended : follower.activities;
+      const isReplaced = writer.replaceActivities({
+        ...{ trackerId, accountId, from, followed, markedAt },
+        to: search.settledAt ?? newest.time + 1,
+        activities: activities.filter((activity) => activity.from.time >= from),
+        newest: search.settledAt === null && newest.hasState ? newest.time : null,
+      });
+      if (isReplaced) return;
+      next = newest.time + 1;
+      newest = (await this.#newestOf(trackerId)) ?? newest;
+    }
+    if (follower.followed === null) await deleteLatePositions(db, 'day_recompute', late);
+  }
+
+  /** The newest position of a tracker, epoch milliseconds, and whether its state has it; null: it has none. */
+  async #newestOf(trackerId: number): Promise<{ readonly time: number; readonly hasState: boolean } | null> {
+    const { db, writer } = this.#dependencies;
+    const time = writer.newestPositionOf(trackerId);
+    if (time !== null) return { time, hasState: true };
+    const range = await readFixRange(db, trackerId, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    return range === null ? null : { time: range.lastFix, hasState: false };
+  }
+
+  async #read(search: ActivitySearch, trackerId: number, from: number, to: number): Promise<void> {
+    const { db, clock } = this.#dependencies;
+    for await (const batch of readLongTrack(db, { trackerId, from, to, now: clock.now() })) {
+      if (this.#stopping.signal.aborted) return;
+      for (const position of batch) {
+        if (!position.fix.valid) continue;
+        const { latitude, longitude, speed, accuracy } = position.fix;
+        const ignition = ignitionStateOf(position.attributes.ignition);
+        search.add({ time: position.time, latitude, longitude, speed, accuracy, ignition });
+        if (search.settledAt !== null) return;
+      }
+    }
+  }
+}
+
+/** Follows positions until a stop begins where a stored one does. */
+class ActivitySearch {
+  readonly follower: ActivityFollower;
+  readonly #stops: ReadonlySet<number>;
+  #settledAt: number | null = null;
+
+  constructor(follower: ActivityFollower, stops: ReadonlySet<number>) {
+    this.follower = follower;
+    this.#stops = stops;
+  }
+
+  /** Epoch milliseconds of the stop from which on nothing changes; null: not found yet. */
+  get settledAt(): number | null {
+    return this.#settledAt;
+  }
+
+  add(fix: Parameters<ActivityFollower['add']>[0]): void {
+    this.follower.add(fix);
+    const open = this.follower.followed?.memory;
+    if (open?.kind === 'stop' && this.#stops.has(Math.trunc(open.from.time))) {
+      this.#settledAt = Math.trunc(open.from.time);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type Activity,
+  type ActivityKind,
+  type DaySums,
+  type FastestFix,
+  totalOf,
+} from '@wakeline/domain/activity/activity';
+import type { DayOf } from '@wakeline/domain/activity/calendar-days';
+import { packDegrees, UNITS_PER_DEGREE } from '../db/degrees.ts';
+
+/** Numbers of stored kinds: they never change and are not reused. */
+export const EPISODE_NUMBERS = { trip: 0, stop: 1, gap: 2 } as const satisfies Record<ActivityKind, number>;
+
+const KINDS = Object.keys(EPISODE_NUMBERS) as ActivityKind[];
+
+/** Speed (km/h), time (epoch milliseconds), latitude and longitude (degrees). */
+type StoredFix = readonly [speed: number, time: number, latitude: number, longitude: number];
+/** Day, metres, milliseconds with ignition on, and the fastest fix. */
+type StoredDay = readonly [day: number, metres: number, ignition: number | null, fastest: StoredFix | null];
+
+/** `episode.data`. */
+interface EpisodeData {
+  readonly fastest?: StoredFix;
+  /** Only of an episode across midnight. */
+  readonly days?: readonly StoredDay[];
+}
+
+export interface EpisodeRow {
+  readonly started_at: number;
+  readonly ended_at: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly end_latitude: number;
+  readonly end_longitude: number;
+  readonly kind: number;
+  readonly metres: number;
+  readonly ignition: number | null;
+  readonly data: EpisodeData | null;
+}
+
+export function toEpisodeRow(activity: Activity): EpisodeRow {
+  const { kind, from, to, days } = activity;
+  const { metres, ignition, fastest } = totalOf(activity);
+  return {
+    started_at: Math.trunc(from.time),
+    ended_at: Math.trunc(to.time),
+    latitude: packDegrees(from.latitude),
+    longitude: packDegrees(from.longitude),
+    end_latitude: packDegrees(to.latitude),
+    end_longitude: packDegrees(to.longitude),
+    kind: EPISODE_NUMBERS[kind],
+    metres,
+    ignition: ignition === null ? null : Math.round(ignition),
+    data: dataOf(fastest, days),
+  };
+}
+
+function dataOf(fastest: FastestFix | null, days: readonly DaySums[]): EpisodeData | null {
+  const stored = days.length < 2 ? null : days.map(toStoredDay);
+  if (fastest === null && stored === null) return null;
+  return {
+    ...(fastest !== null && { fastest: toStoredFix(fastest) }),
+    ...(stored !== null && { days: stored }),
+  };
+}
+
+function toStoredFix({ speed, time, latitude, longitude }: FastestFix): StoredFix {
+  return [speed, time, latitude, longitude];
+}
+
+function toStoredDay({ day, metres, ignition, fastest }: DaySums): StoredDay {
+  return [day, metres, ignition, fastest === null ? null : toStoredFix(fastest)];
+}
+
+/** @param dayOf the days of the account. */
+export function toActivity(row: EpisodeRow, dayOf: DayOf): Activity {
+  const { data, ignition } = row;
+  const stored = data?.days ?? [
+    [dayOf(row.started_at).day, row.metres, ignition, data?.fastest ?? null] as const,
+  ];
+  return {
+    kind: KINDS.find((kind) => EPISODE_NUMBERS[kind] === row.kind) ?? 'gap',
+    from: momentOf(row.started_at, row.latitude, row.longitude),
+    to: momentOf(row.ended_at, row.end_latitude, row.end_longitude),
+    days: stored.map(toDay),
+    hasIgnition: ignition !== null,
+  };
+}
+
+function toDay([day, metres, ignition, fastest]: StoredDay): DaySums {
+  return { day, metres, ignition, fastest: toFix(fastest), firstFix: null, lastFix: null };
+}
+
+function toFix(fix: StoredFix | null): FastestFix | null {
+  if (fix === null) return null;
+  const [speed, time, latitude, longitude] = fix;
+  return { speed, time, latitude, longitude };
+}
+
+function momentOf(time: number, latitude: number, longitude: number) {
+  return { time, latitude: latitude / UNITS_PER_DEGREE, longitude: longitude / UNITS_PER_DEGREE };
+}
