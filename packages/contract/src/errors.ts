@@ -1535,6 +1535,18 @@ export const ERRORS = {
     en: 'The account has the maximum number of open tasks; close one first',
     log: false,
   },
+  'report-period': {
+    code: '7201',
+    zh: '结束日期不能早于开始日期',
+    en: 'The end date must not be before the start date',
+    log: false,
+  },
+  'report-too-long': {
+    code: '7202',
+    zh: '统计时间最多 366 天',
+    en: 'A report covers at most 366 days',
+    log: false,
+  },
   'watch-task-times': {
     code: '4314',
     zh: '执行时间的结束须晚于开始',

@@ -26,6 +26,9 @@ export const LIMITS = {
   /** Targets, fences and hours of a rule: the engine keeps them in memory. */
   trackersPerRule: 1_000,
   groupsPerRule: 100,
+  /** Days of a report, and devices that are chosen one by one. */
+  reportDays: 366,
+  reportDevices: 1_000,
   fencesPerRule: 100,
   windowsPerRule: 20,
   /** Tasks that watch devices: of an account, open ones of these, devices of one, and of a page. */

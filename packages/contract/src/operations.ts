@@ -151,6 +151,7 @@ import {
   queryReplaySetup,
   queryTrackNotices,
 } from './replay/tracks.ts';
+import { queryOperaOverview } from './reports/overview.ts';
 import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
 import {
   checkSubUser,
@@ -543,6 +544,7 @@ export const OPERATIONS = {
   deletePlanes,
   queryPlaneBindings,
   exportPlanesExcel,
+  queryOperaOverview,
   queryLegsByPage,
   sumLegs,
   correctLeg,

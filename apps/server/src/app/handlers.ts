@@ -50,6 +50,7 @@ import { matchingHandlers } from '../features/replay/matching.handlers.ts';
 import { replayHandlers } from '../features/replay/replay.handlers.ts';
 import { trackHandlers } from '../features/replay/tracks.handlers.ts';
 import { checkTrackersWindow } from '../features/replay/window.ts';
+import { overviewHandlers } from '../features/reports/overview.handlers.ts';
 import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
 import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers.ts';
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
@@ -180,6 +181,7 @@ export function createHandlers({
     ...accountImportHandlers({ db, files, tasks }),
     ...planeHandlers({ db, tasks }),
     ...legHandlers({ db, tasks }),
+    ...overviewHandlers(db),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...flightImportHandlers({ db, files, tasks }),

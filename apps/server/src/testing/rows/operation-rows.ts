@@ -10,6 +10,7 @@ import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
 import { mediaRows } from './media-rows.ts';
 import { modelRows } from './model-rows.ts';
+import { reportRows } from './report-rows.ts';
 import type { Rows } from './row.ts';
 import { ruleRows } from './rule-rows.ts';
 import { satelliteRows } from './satellite-rows.ts';
@@ -33,6 +34,7 @@ export function operationRows(world: World): Rows {
     ...mapRows(world, makers),
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
+    ...reportRows(),
     ...ruleRows(world, makers),
     ...aviationRows(world, makers),
     ...satelliteRows(world, makers),

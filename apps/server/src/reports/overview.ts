@@ -1,0 +1,318 @@
+import type { OverviewFilter, OverviewGrouping, OverviewSort } from '@wakeline/contract/reports/overview';
+import { activityMemoryFromText } from '@wakeline/domain/activity/activity-memory-text';
+import { openDays } from '@wakeline/domain/activity/follow-activity';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { UNITS_PER_DEGREE } from '../db/degrees.ts';
+import type { Scope } from '../identity/scope.ts';
+import { addShare, type DayActivities, durationsOf, NO_ACTIVITIES } from './device-days.ts';
+import type { ReportDays } from './report-days.ts';
+import { devicesOfReport } from './report-devices.ts';
+
+/** Sums of devices and days, as `overviewFigures` of the contract. */
+export interface OverviewFigureRow extends DayActivities {
+  readonly devices: number;
+  readonly alarms: number;
+  readonly overspeeds: number;
+  readonly entries: number;
+  readonly exits: number;
+  readonly offline_time: number;
+  /** Milliseconds of the period that have passed, and those since the activation of the devices. */
+  readonly passed: number;
+  readonly since_activation: number;
+  /** Speed (km/h), time (epoch milliseconds), 1e-7 degrees of latitude and longitude, tracker. */
+  readonly fastest: readonly [number, number, number, number, number] | null;
+}
+
+export interface OverviewDataRow extends OverviewFigureRow {
+  readonly tracker_id: number | null;
+  readonly tracker_name: string | null;
+  readonly imei: string | null;
+  readonly group_id: number | null;
+  readonly group_name: string | null;
+  readonly first_day: number | null;
+  readonly total: number;
+}
+
+interface Bucket {
+  readonly first: number;
+  readonly last: number;
+  /** Epoch milliseconds; the end is not later than the present. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const SUMS = [
+  'trip_time',
+  'stop_time',
+  'gap_time',
+  'trip_metres',
+  'other_metres',
+  'trips',
+  'stops',
+  'ignition',
+  'idle',
+  'alarms',
+  'overspeeds',
+  'entries',
+  'exits',
+  'offline_time',
+] as const;
+
+const MILEAGE = sql.raw('sum(trip_metres) + sum(other_metres)');
+const COVERAGE = sql.raw('(sum(trip_time) + sum(stop_time))::float8 / nullif(sum(passed), 0)');
+const ONLINE = sql.raw('1 - sum(offline_time)::float8 / nullif(sum(since_activation), 0)');
+
+const SORTS: Readonly<Record<OverviewSort, RawBuilder<unknown>>> = {
+  name: sql.raw('min(lower(tracker_name)), min(lower(group_name))'),
+  day: sql.raw('min(first_day)'),
+  mileage: MILEAGE,
+  tripTime: sql.raw('sum(trip_time)'),
+  stopTime: sql.raw('sum(stop_time)'),
+  gapTime: sql.raw('sum(gap_time)'),
+  trips: sql.raw('sum(trips)'),
+  stops: sql.raw('sum(stops)'),
+  maxSpeed: sql.raw('max(fastest[1])'),
+  ignitionTime: sql.raw('sum(ignition)'),
+  idleTime: sql.raw('sum(idle)'),
+  alarms: sql.raw('sum(alarms)'),
+  overspeeds: sql.raw('sum(overspeeds)'),
+  entries: sql.raw('sum(entries)'),
+  exits: sql.raw('sum(exits)'),
+  coverage: COVERAGE,
+  onlineRate: ONLINE,
+};
+
+/** What identifies a row. */
+const KEYS: Readonly<Record<OverviewGrouping, readonly string[]>> = {
+  device: ['tracker_id'],
+  deviceDay: ['tracker_id', 'first_day'],
+  group: ['group_id'],
+  day: ['first_day'],
+  week: ['first_day'],
+  month: ['first_day'],
+  total: [],
+};
+
+interface OverviewPage {
+  readonly sort: OverviewSort;
+  readonly direction: 'ascending' | 'descending';
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page of the operation overview. @param now epoch milliseconds: today ends with the last fix */
+export async function readOverview(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  days: ReportDays,
+  { sort, direction, limit, offset }: OverviewPage,
+  now: number,
+): Promise<readonly OverviewDataRow[]> {
+  const keys = KEYS[filter.by];
+  const cells = await cellsOf(db, scope, filter, days, now);
+  const order = direction === 'ascending' ? sql.raw('asc nulls last') : sql.raw('desc nulls last');
+  const tieBreak = keys.length === 0 ? sql.raw('1') : sql.raw(keys.join(', '));
+  // Names have two parts: of devices and of groups.
+  const sorted =
+    sort === 'name'
+      ? sql`min(lower(coalesce(tracker_name, group_name))) ${order}`
+      : sql`${SORTS[sort]} ${order}`;
+  const isOf = (name: string) => keys.includes(name);
+  const { rows } = await sql<OverviewDataRow>`
+    ${cells}
+    select ${FIGURES},
+      ${isOf('tracker_id') ? sql.raw('tracker_id') : sql.raw('null::int')} as tracker_id,
+      ${isOf('tracker_id') ? sql.raw('min(tracker_name)') : sql.raw('null')} as tracker_name,
+      ${isOf('tracker_id') ? sql.raw('min(imei)') : sql.raw('null')} as imei,
+      ${isOf('tracker_id') || isOf('group_id') ? sql.raw('min(group_id)') : sql.raw('null::int')} as group_id,
+      ${isOf('tracker_id') || isOf('group_id') ? sql.raw('min(group_name)') : sql.raw('null')} as group_name,
+      ${isOf('first_day') ? sql.raw('min(first_day)') : sql.raw('null::int')} as first_day,
+      count(*) over ()::int as total
+    from cell
+    ${keys.length === 0 ? sql`` : sql`group by ${tieBreak}`}
+    order by ${sorted}, ${tieBreak}
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** The sums of all devices and days. */
+export async function readOverviewSum(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  days: ReportDays,
+  now: number,
+): Promise<OverviewFigureRow> {
+  const cells = await cellsOf(db, scope, { ...filter, by: 'total' }, days, now);
+  const { rows } = await sql<OverviewFigureRow>`${cells} select ${FIGURES} from cell`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('sums without a group are one row');
+  return row;
+}
+
+const FIGURES = sql.raw(`
+  count(distinct tracker_id) filter (where trip_time + stop_time > 0)::int as devices,
+  ${SUMS.map(sumOf).join(', ')},
+  min(first_fix) as first_fix, max(last_fix) as last_fix, max(fastest) as fastest,
+  coalesce(sum(passed), 0)::float8 as passed, coalesce(sum(since_activation), 0)::float8 as since_activation`);
+
+/** Ignition and idle time are unknown if no device reports them; the others are 0 without devices. */
+function sumOf(name: (typeof SUMS)[number]): string {
+  const isNullable = name === 'ignition' || name === 'idle';
+  return `${isNullable ? `sum(${name})` : `coalesce(sum(${name}), 0)`}::float8 as ${name}`;
+}
+
+/** \`cell\`: the sums of each device in each part of the period, also of devices without data. */
+async function cellsOf(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  days: ReportDays,
+  now: number,
+): Promise<RawBuilder<unknown>> {
+  const buckets = bucketsOf(filter.by, days, now);
+  const open = await readOpenShares(db, scope, filter, days, now);
+  const [first, last] = [days.days[0]?.day ?? 0, days.days.at(-1)?.day ?? 0];
+  const columns = sql.raw([...SUMS, 'first_fix', 'last_fix'].join(', '));
+  const fastest = sql.raw(
+    'case when max_speed is not null then array[max_speed, max_time, max_latitude, max_longitude, tracker_id]::float8[] end',
+  );
+  return sql`
+    with device as (${devicesOfReport(db, scope, filter)}),
+    bucket as (
+      select row_number() over () as number, part.* from unnest(${buckets.map((part) => part.first)}::int[],
+        ${buckets.map((part) => part.last)}::int[], ${buckets.map((part) => part.from)}::float8[],
+        ${buckets.map((part) => part.to)}::float8[]) as part (first_day, last_day, from_time, to_time)),
+    share as (
+      select tracker_id, day, ${columns}, ${fastest} as fastest from device_day
+      where day between ${first} and ${last} and tracker_id in (select tracker_id from device)
+      union all ${openRows(open)}),
+    summed as (
+      select tracker_id, number, ${sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))},
+        min(first_fix) as first_fix, max(last_fix) as last_fix, max(fastest) as fastest
+      from share join bucket on day between first_day and last_day
+      group by tracker_id, number),
+    cell as (
+      select device.*, bucket.first_day, first_fix, last_fix, fastest,
+        ${sql.raw(SUMS.map((name) => (name === 'ignition' || name === 'idle' ? name : `coalesce(${name}, 0) as ${name}`)).join(', '))},
+        to_time - from_time as passed,
+        case when activated is null then 0 else greatest(0, to_time - greatest(from_time, activated)) end as since_activation
+      from device cross join bucket left join summed using (tracker_id, number))`;
+}
+
+/** The parts of the period that become rows. */
+function bucketsOf(by: OverviewGrouping, { days }: ReportDays, now: number): readonly Bucket[] {
+  const buckets: Bucket[] = [];
+  let last: unknown = null;
+  for (const { day, start, end } of days) {
+    const name = bucketName(by, day);
+    const open = buckets.at(-1);
+    const to = Math.max(start, Math.min(end, now));
+    if (open === undefined || name !== last) buckets.push({ first: day, last: day, from: start, to });
+    else buckets[buckets.length - 1] = { ...open, last: day, to: Math.max(open.to, to) };
+    last = name;
+  }
+  return buckets;
+}
+
+/** 1970-01-01 was a Thursday, and weeks begin on Monday. */
+const THURSDAY = 3;
+
+function bucketName(by: OverviewGrouping, day: number): number | string {
+  if (by === 'deviceDay' || by === 'day') return day;
+  if (by === 'week') return Math.floor((day + THURSDAY) / 7);
+  if (by === 'month') return new Date(day * 86_400_000).toISOString().slice(0, 7);
+  return 'all';
+}
+
+interface OpenShare extends DayActivities {
+  readonly trackerId: number;
+  readonly day: number;
+  offline_time: number;
+}
+
+/** What the states of devices have of the period beyond the stored days: the activity and the time offline that go on. */
+async function readOpenShares(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  { dayOf, from, to }: ReportDays,
+  now: number,
+): Promise<readonly OpenShare[]> {
+  const { rows } = await sql<{
+    tracker_id: number;
+    activity: string | null;
+    fix_time: number | null;
+    latitude: number | null;
+    longitude: number | null;
+    offline_since: number | null;
+  }>`
+    with device as (${devicesOfReport(db, scope, filter)})
+    select tracker_id, memory ->> 'activity' as activity, fix_time, latitude, longitude,
+      case when status = 'OFFLINE' or (memory ->> 'silent')::boolean then comm_time end as offline_since
+    from tracker_state join device using (tracker_id)
+    where fix_time >= ${from} or (memory ->> 'silent')::boolean`.execute(db);
+  const shares = new Map<string, OpenShare>();
+  const shareOf = (trackerId: number, day: number) => {
+    const key = `${trackerId} ${day}`;
+    const known = shares.get(key) ?? { trackerId, day, ...NO_ACTIVITIES, offline_time: 0 };
+    shares.set(key, known);
+    return known;
+  };
+  for (const {
+    tracker_id: trackerId,
+    activity,
+    fix_time: time,
+    latitude,
+    longitude,
+    offline_since,
+  } of rows) {
+    const memory = activity === null ? null : activityMemoryFromText(activity);
+    if (
+      memory !== null &&
+      time !== null &&
+      latitude !== null &&
+      longitude !== null &&
+      memory.countedTo < to
+    ) {
+      for (const share of openDays(memory, { time, latitude, longitude }, dayOf))
+        addShare(shareOf(trackerId, share.day), share);
+    }
+    if (offline_since === null) continue;
+    const end = Math.min(now, to);
+    for (const { day, duration } of durationsOf(Math.max(offline_since, from), end, dayOf))
+      shareOf(trackerId, day).offline_time += duration;
+  }
+  return [...shares.values()];
+}
+
+function openRows(open: readonly OpenShare[]): RawBuilder<unknown> {
+  const column = (value: (share: OpenShare) => number | null) => sql`${open.map(value)}::float8[]`;
+  const sums = SUMS.map((name) =>
+    column((share) => (name in share ? (share[name as keyof OpenShare] as number | null) : 0)),
+  );
+  const names = sql.raw(SUMS.join(', '));
+  return sql`
+    select tracker_id::int, day::int, ${names}, first_fix, last_fix,
+      case when max_speed is not null then array[max_speed, max_time, max_latitude, max_longitude, tracker_id] end
+    from unnest(${column(({ trackerId }) => trackerId)}, ${column(({ day }) => day)}, ${sql.join(sums)},
+      ${column(({ first_fix }) => first_fix)}, ${column(({ last_fix }) => last_fix)},
+      ${column(({ max_speed }) => max_speed)}, ${column(({ max_time }) => max_time)},
+      ${column(({ max_latitude }) => max_latitude)}, ${column(({ max_longitude }) => max_longitude)})
+      as open (tracker_id, day, ${names}, first_fix, last_fix, max_speed, max_time, max_latitude, max_longitude)`;
+}
+
+/** The fastest fix of a row, in degrees. */
+export function fastestOf({ fastest }: Pick<OverviewFigureRow, 'fastest'>) {
+  if (fastest === null) return null;
+  const [speed, time, latitude, longitude, trackerId] = fastest;
+  return {
+    speed,
+    time,
+    latitude: latitude / UNITS_PER_DEGREE,
+    longitude: longitude / UNITS_PER_DEGREE,
+    trackerId,
+  };
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { id, instant, listOf, pageIndex, pageSize, uid } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { REPORT_PERIOD_ERRORS, REPORT_ROLES, reportFilter } from './report-filter.ts';
+
+/** What a row of the overview is about. */
+export const OVERVIEW_GROUPINGS = ['device', 'deviceDay', 'group', 'day', 'week', 'month', 'total'] as const;
+export type OverviewGrouping = (typeof OVERVIEW_GROUPINGS)[number];
+
+const duration = z.number().describe('milliseconds');
+
+const overviewFigures = z.object({
+  devices: z.int().describe('devices with data'),
+  mileage: z.number().describe('metres of trips, stops and gaps'),
+  tripTime: duration,
+  stopTime: duration,
+  gapTime: duration.describe('milliseconds without data: an hour or more between two fixes'),
+  trips: z.int(),
+  stops: z.int(),
+  averageSpeed: z.number().nullable().describe('km/h: metres of trips by their time; null: no trip'),
+  maxSpeed: z
+    .object({
+      speed: z.number().describe('km/h'),
+      time: instant,
+      latitude: z.number(),
+      longitude: z.number(),
+      trackerId: id,
+    })
+    .nullable()
+    .describe('of the fixes of trips; null: none has a speed'),
+  ignitionTime: duration.nullable().describe('null: the ignition is not reported'),
+  idleTime: duration.nullable().describe('ignition on in a stop; null: the ignition is not reported'),
+  alarms: z.int(),
+  overspeeds: z.int(),
+  entries: z.int().describe('of fences'),
+  exits: z.int(),
+  firstFix: instant.nullable(),
+  lastFix: instant.nullable(),
+  coverage: z.number().nullable().describe('trips and stops by the time that has passed, 0 to 1'),
+  onlineRate: z
+    .number()
+    .nullable()
+    .describe('time that was not offline by the time since the activation, 0 to 1; null: never activated'),
+});
+export type OverviewFigures = z.infer<typeof overviewFigures>;
+
+const overviewRow = overviewFigures.extend({
+  key: z.string().describe('unique in the result'),
+  trackerId: id.nullable().describe('null: the row is not about one device'),
+  trackerName: z.string().nullable(),
+  imei: z.string().nullable(),
+  groupId: id.nullable().describe('null: devices without a group, or the row is not about a group'),
+  groupName: z.string().nullable(),
+  startDay: z.string().nullable().describe('first day of the row, yyyy-MM-dd; null: the complete period'),
+});
+export type OverviewRow = z.infer<typeof overviewRow>;
+
+/** Columns by which rows can be sorted. */
+export const OVERVIEW_SORTS = [
+  'name',
+  'day',
+  'mileage',
+  'tripTime',
+  'stopTime',
+  'gapTime',
+  'trips',
+  'stops',
+  'maxSpeed',
+  'ignitionTime',
+  'idleTime',
+  'alarms',
+  'overspeeds',
+  'entries',
+  'exits',
+  'coverage',
+  'onlineRate',
+] as const;
+export type OverviewSort = (typeof OVERVIEW_SORTS)[number];
+
+export const overviewFilter = z.object({
+  ...reportFilter,
+  by: z.enum(OVERVIEW_GROUPINGS).default('device'),
+});
+export type OverviewFilter = z.output<typeof overviewFilter>;
+
+export const queryOperaOverview = operation({
+  name: 'queryOperaOverview',
+  summary:
+    'Operation overview: mileage, times, stops, speeds and counts of devices, by device, day, week, month or group. Today is included up to the last fix.',
+  access: { permission: 'viewer', roles: REPORT_ROLES },
+  effect: 'none',
+  bodyBytes: 32_768,
+  payload: overviewFilter.extend({
+    uid,
+    sort: z.enum(OVERVIEW_SORTS).default('name'),
+    direction: z.enum(['ascending', 'descending']).default('ascending'),
+    pageIndex,
+    pageSize,
+  }),
+  result: listOf(overviewRow).extend({
+    sum: overviewFigures.describe('of all rows'),
+    recomputing: z.int().describe('devices whose figures are being found again, because positions came late'),
+  }),
+  errors: [...REPORT_PERIOD_ERRORS],
+});
