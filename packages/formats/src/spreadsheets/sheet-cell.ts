@@ -3,6 +3,11 @@ export interface SheetDate {
   readonly localMs: number;
 }
 
+/** A duration in milliseconds, also of more than a day. */
+export interface SheetDuration {
+  readonly durationMs: number;
+}
+
 /** A cell without a usable value: a formula, a cell of a merged range, or an error such as `#N/A`. */
 export interface InvalidCell {
   readonly invalid: 'formula' | 'merged' | 'error';
@@ -45,6 +50,18 @@ export function fromSerialDate(serial: number, date1904: boolean): SheetDate {
 /** The serial date in the 1900 date system. */
 export function toSerialDate({ localMs }: SheetDate): number {
   return (localMs - EPOCH_1900_MS) / DAY_MS;
+}
+
+/** Days, as spreadsheet programs store a duration. */
+export function toSerialDuration({ durationMs }: SheetDuration): number {
+  return durationMs / DAY_MS;
+}
+
+/** `hours:minutes:seconds`, to the nearest second. */
+export function formatSheetDuration({ durationMs }: SheetDuration): string {
+  const seconds = Math.round(durationMs / 1_000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3_600)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
 /** Column of a reference such as `AB12`, from 0; -1 if it is not one (ECMA-376 part 1, 18.18.7). */

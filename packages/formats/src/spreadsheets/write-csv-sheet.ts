@@ -1,4 +1,5 @@
 import { CSV_BOM, toCsvRecord } from '../csv-record.ts';
+import { formatSheetDuration } from './sheet-cell.ts';
 import type { WrittenCell, WrittenSheet } from './written-sheet.ts';
 
 export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8';
@@ -14,5 +15,6 @@ export async function* writeCsvSheet({ columns, batches }: WrittenSheet): AsyncG
 function toField(cell: WrittenCell): string | number {
   if (cell === null) return '';
   if (typeof cell !== 'object') return cell;
+  if ('durationMs' in cell) return formatSheetDuration(cell);
   return new Date(cell.localMs).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -43,6 +43,20 @@ test('writes texts, dates and numbers that are read back unchanged', async () =>
   ]);
 });
 
+test('writes durations as days in the format of hours, and a last sheet that describes the first', async () => {
+  const sheet = sheetWith(['Gull', { durationMs: 27.5 * 3_600_000 }]);
+  const about = { name: 'About', rows: [['User', '=1+1']] as const };
+  const files = unzipSync(await collect(writeXlsx({ ...sheet, about })));
+  const part = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  // 27.5 hours are 1.1458333 days.
+  expect(part('xl/worksheets/sheet1.xml')).toMatch(/<c r="B2" s="6"><v>1\.14583333/);
+  expect(part('xl/styles.xml')).toContain('<numFmt numFmtId="165" formatCode="[h]:mm:ss"/>');
+  expect(part('xl/workbook.xml')).toMatch(/<sheet name="About" sheetId="3" r:id="rId4"\/><\/sheets>/);
+  expect(part('xl/worksheets/sheet3.xml')).toMatch(/>User<.* s="4" t="inlineStr"><is><t[^>]*>=1\+1</);
+  const csv = new TextDecoder().decode(await collect(writeCsvSheet(sheetWith([{ durationMs: 99_000_499 }]))));
+  expect(csv.split('\r\n')[1]).toBe('"27:30:00"');
+});
+
 test('stores texts that look like formulas as texts, with a quotation prefix', async () => {
   const bytes = await collect(writeXlsx(sheetWith(...DANGEROUS.map((text) => [text]))));
   expect(rowsOf(bytes).slice(1)).toEqual(DANGEROUS.map((text) => [text]));

@@ -1,8 +1,8 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { looksLikeFormula } from '../csv-record.ts';
 import { escapeXml, formatDecimal } from '../xml-text.ts';
-import { columnLetters, toSerialDate } from './sheet-cell.ts';
-import type { WrittenCell, WrittenColumn, WrittenSheet } from './written-sheet.ts';
+import { columnLetters, toSerialDate, toSerialDuration } from './sheet-cell.ts';
+import type { AboutSheet, WrittenCell, WrittenColumn, WrittenSheet } from './written-sheet.ts';
 import { CELL_FORMATS, CHOICES_SHEET, workbookParts, worksheetHead } from './xlsx-parts.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -18,10 +18,17 @@ const MAX_TEXT_LENGTH = 32_767;
  * Writes an .xlsx workbook (ECMA-376) while its rows are read: memory does not grow with their number. Texts are stored as
  * texts, so that none is run as a formula.
  */
-export async function* writeXlsx({ name, columns, batches }: WrittenSheet): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx({
+  name,
+  columns,
+  batches,
+  about,
+}: WrittenSheet): AsyncGenerator<Uint8Array> {
   const archive = new Archive();
-  for (const [path, text] of Object.entries(workbookParts(name))) yield* archive.add(path, text);
+  for (const [path, text] of Object.entries(workbookParts(name, about?.name ?? null)))
+    yield* archive.add(path, text);
   yield* archive.add('xl/worksheets/sheet2.xml', choicesSheet(columns));
+  if (about !== undefined) yield* archive.add('xl/worksheets/sheet3.xml', aboutSheet(about));
   const sheet = archive.start('xl/worksheets/sheet1.xml');
   sheet.push(worksheetHead(columns.map(({ width, format }) => ({ width, format: CELL_FORMATS[format] }))));
   sheet.push(
@@ -98,10 +105,12 @@ function rowXml(row: number, cells: readonly CellXml[]): string {
 function cellXml(cell: WrittenCell, format: WrittenColumn['format']): CellXml {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return ` s="${CELL_FORMATS.general}"><v>${formatDecimal(cell)}</v>`;
+  if (typeof cell === 'object' && 'durationMs' in cell)
+    return ` s="${CELL_FORMATS.duration}"><v>${formatDecimal(toSerialDuration(cell))}</v>`;
   if (typeof cell === 'object')
     return ` s="${CELL_FORMATS.date}"><v>${formatDecimal(toSerialDate(cell))}</v>`;
   const isQuoted = looksLikeFormula(cell);
-  return textCell(cell, isQuoted ? CELL_FORMATS.quoted : CELL_FORMATS[format === 'date' ? 'text' : format]);
+  return textCell(cell, isQuoted ? CELL_FORMATS.quoted : CELL_FORMATS[format === 'note' ? 'note' : 'text']);
 }
 
 function textCell(text: string, format: number): string {
@@ -127,6 +136,16 @@ function choicesSheet(columns: readonly WrittenColumn[]): string {
   );
   const head = worksheetHead([{ width: 20, format: CELL_FORMATS.text }]);
   return `${head}${rows.join('')}</sheetData></worksheet>`;
+}
+
+const ABOUT_WIDTHS = [24, 120];
+
+function aboutSheet({ rows }: AboutSheet): string {
+  const head = worksheetHead(ABOUT_WIDTHS.map((width) => ({ width, format: CELL_FORMATS.text })));
+  const lines = rows.map(([label, value], at) =>
+    rowXml(at + 1, [textCell(label, CELL_FORMATS.heading), cellXml(value, 'text')]),
+  );
+  return `${head}${lines.join('')}</sheetData></worksheet>`;
 }
 
 /** Drop-down lists (ECMA-376 part 1, 18.3.1.32). Other values are accepted: the server checks them. */

@@ -1,14 +1,14 @@
-import type { SheetDate } from './sheet-cell.ts';
+import type { SheetDate, SheetDuration } from './sheet-cell.ts';
 
 /** Null: empty. */
-export type WrittenCell = string | number | SheetDate | null;
+export type WrittenCell = string | number | SheetDate | SheetDuration | null;
 
 export interface WrittenColumn {
   readonly heading: string;
   /** Width in characters. */
   readonly width: number;
   /** Format of its cells, including the empty ones that people fill in: `text` preserves the digits of long numbers. */
-  readonly format: 'text' | 'date' | 'note';
+  readonly format: 'text' | 'general' | 'date' | 'duration' | 'note';
   /** Values of the drop-down list; other values can be entered, too. */
   readonly choices?: readonly string[];
 }
@@ -19,4 +19,11 @@ export interface WrittenSheet {
   readonly columns: readonly WrittenColumn[];
   /** Rows by column, in batches of some hundred. */
   readonly batches: AsyncIterable<readonly (readonly WrittenCell[])[]>;
+  /** A last sheet that describes the others: lines of a label and its value. A CSV file has none. */
+  readonly about?: AboutSheet;
+}
+
+export interface AboutSheet {
+  readonly name: string;
+  readonly rows: readonly (readonly [label: string, value: WrittenCell])[];
 }

@@ -7,13 +7,27 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Cell formats, as indexes of `cellXfs` in the styles part. */
-export const CELL_FORMATS = { general: 0, text: 1, date: 2, heading: 3, quoted: 4, note: 5 } as const;
+export const CELL_FORMATS = {
+  general: 0,
+  text: 1,
+  date: 2,
+  heading: 3,
+  quoted: 4,
+  note: 5,
+  duration: 6,
+} as const;
 
 /** The sheet that contains the values of drop-down lists. It is hidden. */
 export const CHOICES_SHEET = 'Choices';
 
-/** The small parts of a workbook with a sheet of this name and the one of its choices (ECMA-376 part 1, 12.3). */
-export function workbookParts(sheetName: string): Readonly<Record<string, string>> {
+/**
+ * The small parts of a workbook with a sheet of this name, the one of its choices, and one that describes it
+ * (ECMA-376 part 1, 12.3).
+ *
+ * @param aboutName null: there is no such sheet
+ */
+export function workbookParts(sheetName: string, aboutName: string | null): Readonly<Record<string, string>> {
+  const hasAbout = aboutName !== null;
   const sheetPart = (number: number) =>
     `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`;
   const relation = (number: number, type: string, target: string) =>
@@ -25,17 +39,20 @@ export function workbookParts(sheetName: string): Readonly<Record<string, string
       '<Default Extension="xml" ContentType="application/xml"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
       `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/>` +
-      `${sheetPart(1)}${sheetPart(2)}</Types>`,
+      `${sheetPart(1)}${sheetPart(2)}${hasAbout ? sheetPart(3) : ''}</Types>`,
     '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml':
       `${DECLARATION}<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>` +
       `<sheet name="${escapeXml(toSheetName(sheetName))}" sheetId="1" r:id="rId1"/>` +
-      `<sheet name="${CHOICES_SHEET}" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>`,
+      `<sheet name="${CHOICES_SHEET}" sheetId="2" state="hidden" r:id="rId2"/>` +
+      (hasAbout ? `<sheet name="${escapeXml(toSheetName(aboutName))}" sheetId="3" r:id="rId4"/>` : '') +
+      '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
       relation(1, 'worksheet', 'worksheets/sheet1.xml') +
       relation(2, 'worksheet', 'worksheets/sheet2.xml') +
-      `${relation(3, 'styles', 'styles.xml')}</Relationships>`,
+      relation(3, 'styles', 'styles.xml') +
+      `${hasAbout ? relation(4, 'worksheet', 'worksheets/sheet3.xml') : ''}</Relationships>`,
     'xl/styles.xml': STYLES,
   };
 }
@@ -72,18 +89,20 @@ function toSheetName(name: string): string {
 /** In the order of `CELL_FORMATS`. `quotePrefix` makes programs treat a text as one even if it starts like a formula. */
 const STYLES =
   `${DECLARATION}<styleSheet xmlns="${SPREADSHEET}">` +
-  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>' +
+  '<numFmt numFmtId="165" formatCode="[h]:mm:ss"/></numFmts>' +
   '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>' +
   '<font><b/><sz val="11"/><name val="Calibri"/></font>' +
   '<font><sz val="11"/><color rgb="FFC00000"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
+  '<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
   '</styleSheet>';
