@@ -1547,6 +1547,12 @@ export const ERRORS = {
     en: 'A report covers at most 366 days',
     log: false,
   },
+  'report-rows-too-long': {
+    code: '7209',
+    zh: '按设备和日期统计时，时间最多 31 天',
+    en: 'A report by device and day covers at most 31 days',
+    log: false,
+  },
   'watch-task-times': {
     code: '4314',
     zh: '执行时间的结束须晚于开始',

@@ -26,8 +26,9 @@ export const LIMITS = {
   /** Targets, fences and hours of a rule: the engine keeps them in memory. */
   trackersPerRule: 1_000,
   groupsPerRule: 100,
-  /** Days of a report, and devices that are chosen one by one. */
+  /** Days of a report, of one with a row for each device and day, and devices that are chosen one by one. */
   reportDays: 366,
+  reportRowDays: 31,
   reportDevices: 1_000,
   fencesPerRule: 100,
   windowsPerRule: 20,

@@ -151,7 +151,7 @@ import {
   queryReplaySetup,
   queryTrackNotices,
 } from './replay/tracks.ts';
-import { queryOperaOverview } from './reports/overview.ts';
+import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
 import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
 import {
   checkSubUser,
@@ -544,6 +544,7 @@ export const OPERATIONS = {
   deletePlanes,
   queryPlaneBindings,
   exportPlanesExcel,
+  exportOperaOverview,
   queryOperaOverview,
   queryLegsByPage,
   sumLegs,

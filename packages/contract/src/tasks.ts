@@ -14,6 +14,7 @@ export const TASK_KINDS = [
   'exportInstructions',
   'exportMapObjects',
   'exportNotices',
+  'exportOperaOverview',
   'exportPlanes',
   'exportFlights',
   'exportLegs',

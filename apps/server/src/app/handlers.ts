@@ -181,7 +181,7 @@ export function createHandlers({
     ...accountImportHandlers({ db, files, tasks }),
     ...planeHandlers({ db, tasks }),
     ...legHandlers({ db, tasks }),
-    ...overviewHandlers(db),
+    ...overviewHandlers({ db, tasks }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...flightImportHandlers({ db, files, tasks }),

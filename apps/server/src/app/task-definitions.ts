@@ -12,6 +12,7 @@ import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
 import { exportAlarmsTask, exportNoticesTask } from '../features/notices/export-notices.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
+import { exportOverviewTask } from '../features/reports/export-overview.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { exportBdUsersTask } from '../features/satellite/export-accounts.task.ts';
 import { exportEobBdMsgsTask } from '../features/satellite/export-messages.task.ts';
@@ -36,6 +37,7 @@ export const TASK_DEFINITIONS = {
   exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
+  exportOperaOverview: exportOverviewTask,
   exportPlanes: exportPlanesTask,
   exportFlights: exportFlightsTask,
   exportLegs: exportLegsTask,

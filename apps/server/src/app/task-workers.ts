@@ -15,6 +15,7 @@ import { exportAlarmsWorker } from '../features/notices/export-alarms.ts';
 import { exportNoticesWorker } from '../features/notices/export-notices.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
+import { exportOverviewWorker } from '../features/reports/export-overview.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
 import { exportEobBdMsgsWorker } from '../features/satellite/export-messages.ts';
@@ -56,6 +57,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
+    exportOperaOverview: exportOverviewWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),

@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { SheetFormat } from '@wakeline/contract/trackers/import';
 import { CSV_MEDIA_TYPE, writeCsvSheet } from '@wakeline/formats/spreadsheets/write-csv-sheet';
 import { writeXlsx, XLSX_MEDIA_TYPE } from '@wakeline/formats/spreadsheets/write-xlsx';
-import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
+import type { AboutSheet, WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
 import { formatLocalTime } from '../local-time.ts';
 import { limitBytes } from './file-chunks.ts';
 import type { Files } from './files.ts';
@@ -16,13 +16,15 @@ export interface SheetOptions {
   readonly language: Language;
   readonly timeZone: string;
   readonly now: number;
+  /** Of .xlsx files. */
+  readonly about?: AboutSheet;
 }
 
 /** Writes the pages of rows to a file that is named after the day, while they are read. */
 export async function writeSheetFile(
   files: Files,
   pages: AsyncIterable<readonly (readonly WrittenCell[])[]>,
-  { name, columns, format, language, timeZone, now }: SheetOptions,
+  { name, columns, format, language, timeZone, now, about }: SheetOptions,
 ) {
   async function* batches() {
     for await (const page of pages) {
@@ -30,7 +32,12 @@ export async function writeSheetFile(
       await yieldToEventLoop();
     }
   }
-  const sheet = { name: name[language], columns, batches: batches() };
+  const sheet = {
+    name: name[language],
+    columns,
+    batches: batches(),
+    ...(about === undefined ? {} : { about }),
+  };
   const [mediaType, bytes] =
     format === 'xlsx' ? [XLSX_MEDIA_TYPE, writeXlsx(sheet)] : [CSV_MEDIA_TYPE, writeCsvSheet(sheet)];
   const written = await files.write(limitBytes(bytes, LIMITS.exportBytes));

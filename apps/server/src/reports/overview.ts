@@ -2,7 +2,7 @@ import type { OverviewFilter, OverviewGrouping, OverviewSort } from '@wakeline/c
 import { activityMemoryFromText } from '@wakeline/domain/activity/activity-memory-text';
 import { openDays } from '@wakeline/domain/activity/follow-activity';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import type { Scope } from '../identity/scope.ts';
 import { addShare, type DayActivities, durationsOf, NO_ACTIVITIES } from './device-days.ts';
@@ -94,9 +94,12 @@ const KEYS: Readonly<Record<OverviewGrouping, readonly string[]>> = {
   total: [],
 };
 
-interface OverviewPage {
+export interface OverviewOrder {
   readonly sort: OverviewSort;
   readonly direction: 'ascending' | 'descending';
+}
+
+interface OverviewPage extends OverviewOrder {
   readonly limit: number;
   readonly offset: number;
 }
@@ -107,9 +110,43 @@ export async function readOverview(
   scope: Scope,
   filter: OverviewFilter,
   days: ReportDays,
-  { sort, direction, limit, offset }: OverviewPage,
+  { limit, offset, ...order }: OverviewPage,
   now: number,
 ): Promise<readonly OverviewDataRow[]> {
+  const query = await overviewRows(db, scope, filter, days, order, now);
+  const { rows } = await sql<OverviewDataRow>`${query} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Rows that are fetched together. */
+const FETCHED_ROWS = 500;
+
+/** All rows of the operation overview in pages, of one moment. The caller's transaction stays open until the last page. */
+export async function* readOverviewPages(
+  tx: Tx,
+  scope: Scope,
+  filter: OverviewFilter,
+  days: ReportDays,
+  order: OverviewOrder,
+  now: number,
+): AsyncGenerator<readonly OverviewDataRow[]> {
+  const query = await overviewRows(tx, scope, filter, days, order, now);
+  await sql`declare overview no scroll cursor for ${query}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<OverviewDataRow>`fetch ${sql.lit(FETCHED_ROWS)} from overview`.execute(tx);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+async function overviewRows(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  days: ReportDays,
+  { sort, direction }: OverviewOrder,
+  now: number,
+): Promise<RawBuilder<OverviewDataRow>> {
   const keys = KEYS[filter.by];
   const cells = await cellsOf(db, scope, filter, days, now);
   const order = direction === 'ascending' ? sql.raw('asc nulls last') : sql.raw('desc nulls last');
@@ -120,7 +157,7 @@ export async function readOverview(
       ? sql`min(lower(coalesce(tracker_name, group_name))) ${order}`
       : sql`${SORTS[sort]} ${order}`;
   const isOf = (name: string) => keys.includes(name);
-  const { rows } = await sql<OverviewDataRow>`
+  return sql<OverviewDataRow>`
     ${cells}
     select ${FIGURES},
       ${isOf('tracker_id') ? sql.raw('tracker_id') : sql.raw('null::int')} as tracker_id,
@@ -132,9 +169,7 @@ export async function readOverview(
       count(*) over ()::int as total
     from cell
     ${keys.length === 0 ? sql`` : sql`group by ${tieBreak}`}
-    order by ${sorted}, ${tieBreak}
-    limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by ${sorted}, ${tieBreak}`;
 }
 
 /** The sums of all devices and days. */

@@ -1,14 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
-import type { Scope } from '../identity/scope.ts';
-import { trackersInScope } from '../trackers/in-scope.ts';
+import { inScope, type Scope } from '../identity/scope.ts';
+import { trackerIdIn, trackersInScope } from '../trackers/in-scope.ts';
 
 /** Which devices a report covers. */
 export interface ReportDeviceFilter {
   readonly groupIds: readonly number[];
   readonly trackerIds: readonly number[];
   readonly keywords: string;
+}
+
+/** The number of devices that a report covers. */
+export async function countReportDevices(db: Db, scope: Scope, filter: ReportDeviceFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${devicesOfReport(db, scope, filter)}) as device`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Names of the chosen groups and devices that the reader of a report sees. */
+export async function readChosenNames(
+  db: Db,
+  scope: Scope,
+  { groupIds, trackerIds }: Pick<ReportDeviceFilter, 'groupIds' | 'trackerIds'>,
+): Promise<{ readonly groups: readonly string[]; readonly trackers: readonly string[] }> {
+  const groups = await db
+    .selectFrom('tracker_group')
+    .where('account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker_group.group_id'))
+    .where(sql<boolean>`group_id = any (${[...groupIds]}::int[])`)
+    .select('name')
+    .orderBy(sql`lower(name)`)
+    .execute();
+  const trackers = await trackersInScope(db, scope)
+    .where(trackerIdIn(trackerIds))
+    .select('tracker.name')
+    .orderBy(sql`lower(tracker.name)`)
+    .execute();
+  return { groups: groups.map(({ name }) => name), trackers: trackers.map(({ name }) => name) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, listOf, pageIndex, pageSize, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { SHEET_FORMATS } from '../trackers/import.ts';
 import { REPORT_PERIOD_ERRORS, REPORT_ROLES, reportFilter } from './report-filter.ts';
 
 /** What a row of the overview is about. */
@@ -83,6 +84,11 @@ export const overviewFilter = z.object({
 });
 export type OverviewFilter = z.output<typeof overviewFilter>;
 
+const overviewOrder = {
+  sort: z.enum(OVERVIEW_SORTS).default('name'),
+  direction: z.enum(['ascending', 'descending']).default('ascending'),
+};
+
 export const queryOperaOverview = operation({
   name: 'queryOperaOverview',
   summary:
@@ -92,8 +98,7 @@ export const queryOperaOverview = operation({
   bodyBytes: 32_768,
   payload: overviewFilter.extend({
     uid,
-    sort: z.enum(OVERVIEW_SORTS).default('name'),
-    direction: z.enum(['ascending', 'descending']).default('ascending'),
+    ...overviewOrder,
     pageIndex,
     pageSize,
   }),
@@ -101,5 +106,28 @@ export const queryOperaOverview = operation({
     sum: overviewFigures.describe('of all rows'),
     recomputing: z.int().describe('devices whose figures are being found again, because positions came late'),
   }),
-  errors: [...REPORT_PERIOD_ERRORS],
+  errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long'],
+});
+
+export const exportOperaOverview = operation({
+  name: 'exportOperaOverview',
+  summary:
+    'Exports the rows of an operation overview to an .xlsx or .csv file, as a batch task. The file has what the user sees when the task runs.',
+  access: { permission: 'viewer', roles: REPORT_ROLES },
+  effect: 'own',
+  bodyBytes: 32_768,
+  payload: overviewFilter.extend({
+    uid,
+    ...overviewOrder,
+    format: z.enum(SHEET_FORMATS).default('xlsx'),
+  }),
+  result: z.object({ taskProgressId: id }),
+  errors: [
+    ...REPORT_PERIOD_ERRORS,
+    'report-rows-too-long',
+    'task-limit',
+    'task-queue-full',
+    'export-empty',
+    'export-too-large',
+  ],
 });

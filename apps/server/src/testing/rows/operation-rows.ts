@@ -34,7 +34,7 @@ export function operationRows(world: World): Rows {
     ...mapRows(world, makers),
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
-    ...reportRows(),
+    ...reportRows(makers),
     ...ruleRows(world, makers),
     ...aviationRows(world, makers),
     ...satelliteRows(world, makers),

@@ -1,8 +1,16 @@
+import type { Makers } from './makers.ts';
 import { type Rows, rowWithoutIds } from './row.ts';
 
 /** The rows of reports. */
-export function reportRows() {
+export function reportRows({ createTracker }: Makers) {
   return {
     queryOperaOverview: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    exportOperaOverview: {
+      payload: async (owner) => {
+        await createTracker(owner);
+        return { startDay: '2026-06-01', endDay: '2026-06-01' };
+      },
+      otherAccountError: null,
+    },
   } satisfies Partial<Rows>;
 }
