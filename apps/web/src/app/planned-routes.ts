@@ -46,17 +46,11 @@ export const PLANNED_SCREENS: readonly Screen[] = [
     'giftRecord',
     'giftManger',
   ]),
-  ...createPlannedGroup('/dataCenter', 'eob_plugin_data_center', [
-    'operationCountRecord',
-    'overSpeedRecord',
-    'deviceStopRecord',
-    'fenceDataRecord',
-    'warnDataRecord',
-  ]),
-  ...createPlannedGroup('/dataCount', 'eob_plugin_data_statistics', [
-    'operationCountRecord',
-    'fenceDataRecord',
-    'warnDataRecord',
-  ]),
+  createPlannedScreen('/dataCenter/overSpeedRecord', 'eob_plugin_data_center'),
+  createPlannedScreen('/dataCenter/deviceStopRecord', 'eob_plugin_data_center'),
+  createPlannedScreen('/dataCenter/fenceDataRecord', 'eob_plugin_data_center'),
+  createPlannedScreen('/dataCenter/warnDataRecord', 'eob_plugin_data_center'),
+  createPlannedScreen('/dataCount/fenceDataRecord', 'eob_plugin_data_statistics'),
+  createPlannedScreen('/dataCount/warnDataRecord', 'eob_plugin_data_statistics'),
   createPlannedScreen('/flvLive', null, { header: false, isPublic: true, wide: true }),
 ];

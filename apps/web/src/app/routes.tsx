@@ -1,6 +1,7 @@
 import { INSTRUCTION_ROLES, RULE_ROLES, SATELLITE_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
 import { AVIATION_SCREENS } from './aviation-routes.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
+import { REPORT_SCREENS } from './report-routes.ts';
 import { PUBLIC_SCREEN, type Screen, SHELL_SCREEN } from './screen.ts';
 
 const LIVE_SCREEN: Omit<Screen, 'path'> = {
@@ -233,6 +234,7 @@ export const SCREENS: readonly Screen[] = [
       })),
   },
   ...AVIATION_SCREENS,
+  ...REPORT_SCREENS,
   {
     ...SHELL_SCREEN,
     path: '/extensionPanel',

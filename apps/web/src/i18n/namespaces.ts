@@ -24,6 +24,7 @@ import type map from './zh_CN/map.json';
 import type mapObjects from './zh_CN/mapObjects.json';
 import type mapTools from './zh_CN/mapTools.json';
 import type notices from './zh_CN/notices.json';
+import type operationReport from './zh_CN/operationReport.json';
 import type ownLayers from './zh_CN/ownLayers.json';
 import type panels from './zh_CN/panels.json';
 import type planes from './zh_CN/planes.json';
@@ -87,6 +88,7 @@ export interface Namespaces {
   signIn: typeof signIn;
   map: typeof map;
   notices: typeof notices;
+  operationReport: typeof operationReport;
   ownLayers: typeof ownLayers;
   panels: typeof panels;
   planes: typeof planes;

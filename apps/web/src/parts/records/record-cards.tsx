@@ -23,16 +23,26 @@ interface RecordCardsProps<Row> {
   readonly selection: RowSelection<Row> | undefined;
   /** Button that opens the choice of columns. */
   readonly columnSelect: ReactNode;
+  /** Sums of all rows, as the first card. */
+  readonly sum: Row | undefined;
 }
 
 /** Rows as cards, for phones: the first column is the heading. */
 export function RecordCards<Row extends object>(props: RecordCardsProps<Row>) {
-  const { label, rows, rowKey, columns, actions, selection } = props;
+  const { label, rows, rowKey, columns, actions, selection, sum } = props;
   const [first, ...others] = columns;
   return (
     <>
       <CardsBar {...props} />
       <ul className={styles.cards} aria-label={label}>
+        {sum !== undefined && (
+          <li className={styles.sum}>
+            <div className={styles.cardHead}>
+              <strong>{first?.render(sum)}</strong>
+            </div>
+            <CardValues columns={others} row={sum} />
+          </li>
+        )}
         {rows.map((row) => (
           <li key={rowKey(row)}>
             <div className={styles.cardHead}>
@@ -48,18 +58,30 @@ export function RecordCards<Row extends object>(props: RecordCardsProps<Row>) {
               <strong>{first?.render(row)}</strong>
               {actions?.(row)}
             </div>
-            <dl>
-              {others.map(({ key, title, render }) => (
-                <div key={key}>
-                  <dt>{title}</dt>
-                  <dd>{render(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            <CardValues columns={others} row={row} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function CardValues<Row>({
+  columns,
+  row,
+}: {
+  readonly columns: readonly CardColumn<Row>[];
+  readonly row: Row;
+}) {
+  return (
+    <dl>
+      {columns.map(({ key, title, render }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd>{render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -49,6 +49,8 @@ interface RecordTableProps<Row> {
   readonly sort?: RowSort;
   /** Ticked rows, if rows can be ticked. */
   readonly selection?: RowSelection<Row>;
+  /** Sums of all rows, below the table and always visible; on a phone the first card. */
+  readonly sum?: Row;
   /** Width in pixels below which the table scrolls sideways; its first column and the actions stay. */
   readonly minWidth?: number;
 }
@@ -92,6 +94,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           sort={props.sort}
           selection={props.selection}
           columnSelect={columnSelect}
+          sum={props.sum}
         />
       ) : (
         <Table<Row>
@@ -105,6 +108,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           {...(props.minWidth === undefined ? {} : { scroll: { x: props.minWidth } })}
           {...sortProps}
           {...toSelectionProps(props.selection)}
+          {...toSumProps(props, visible, props.actions !== undefined || optional.length > 0)}
           columns={[
             ...visible.map((column, index) => ({
               ...toTableColumn(column, props.sort),
@@ -173,6 +177,30 @@ function toTableColumn<Row extends object>(
           sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
         }),
     render: (_: unknown, row: Row) => render(row),
+  };
+}
+
+function toSumProps<Row extends object>(
+  { sum, selection }: Pick<RecordTableProps<Row>, 'sum' | 'selection'>,
+  columns: readonly RecordColumn<Row>[],
+  hasActions: boolean,
+): TableProps<Row> {
+  if (sum === undefined) return {};
+  const first = selection === undefined ? 0 : 1;
+  return {
+    summary: () => (
+      <Table.Summary fixed="bottom">
+        <Table.Summary.Row className={styles.sum ?? ''}>
+          {first === 1 && <Table.Summary.Cell index={0} />}
+          {columns.map(({ key, render }, at) => (
+            <Table.Summary.Cell key={key} index={first + at}>
+              {render(sum)}
+            </Table.Summary.Cell>
+          ))}
+          {hasActions && <Table.Summary.Cell index={first + columns.length} />}
+        </Table.Summary.Row>
+      </Table.Summary>
+    ),
   };
 }
 

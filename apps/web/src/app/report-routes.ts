@@ -1,0 +1,43 @@
+import { type Screen, SHELL_SCREEN } from './screen.ts';
+
+const CENTER = { ...SHELL_SCREEN, role: 'eob_plugin_data_center' } as const;
+const COUNT = { ...SHELL_SCREEN, role: 'eob_plugin_data_statistics' } as const;
+
+const loadOverviewPage: Screen['load'] = () =>
+  import('../features/reports/overview/overview-pages.tsx').then(({ DataCenterOverviewPage }) => ({
+    Component: DataCenterOverviewPage,
+  }));
+const loadOverviewSumsPage: Screen['load'] = () =>
+  import('../features/reports/overview/overview-pages.tsx').then(({ DataCountOverviewPage }) => ({
+    Component: DataCountOverviewPage,
+  }));
+
+/** The part of the route table for reports and statistics. */
+export const REPORT_SCREENS: readonly Screen[] = [
+  {
+    ...CENTER,
+    path: '/dataCenter',
+    redirect: '/dataCenter/operationCountRecord',
+    namespaces: [],
+    load: loadOverviewPage,
+  },
+  {
+    ...CENTER,
+    path: '/dataCenter/operationCountRecord',
+    namespaces: ['operationReport', 'trackers'],
+    load: loadOverviewPage,
+  },
+  {
+    ...COUNT,
+    path: '/dataCount',
+    redirect: '/dataCount/operationCountRecord',
+    namespaces: [],
+    load: loadOverviewSumsPage,
+  },
+  {
+    ...COUNT,
+    path: '/dataCount/operationCountRecord',
+    namespaces: ['operationReport', 'trackers'],
+    load: loadOverviewSumsPage,
+  },
+];

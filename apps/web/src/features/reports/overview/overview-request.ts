@@ -1,0 +1,157 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import {
+  OVERVIEW_SORTS,
+  type OverviewFilter,
+  type OverviewGrouping,
+  type OverviewSort,
+} from '@wakeline/contract/reports/overview';
+import { countDays, parseDay, presetPeriod, type ReportPeriod } from '../report-period.ts';
+
+/** The data center has the rows of devices, the statistics their sums. */
+export type OverviewKind = 'center' | 'count';
+
+export const GROUPINGS = {
+  center: ['device', 'deviceDay'],
+  count: ['day', 'week', 'month', 'group', 'total'],
+} as const satisfies Record<OverviewKind, readonly OverviewGrouping[]>;
+
+export const OVERVIEW_PATHS: Readonly<Record<OverviewKind, string>> = {
+  center: '/dataCenter/operationCountRecord',
+  count: '/dataCount/operationCountRecord',
+};
+
+/** What the chart can show. */
+export const OVERVIEW_MEASURES = [
+  'mileage',
+  'tripTime',
+  'stopTime',
+  'trips',
+  'stops',
+  'overspeeds',
+  'alarms',
+] as const satisfies readonly OverviewSort[];
+export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
+
+export interface OverviewRequest extends ReportPeriod {
+  readonly by: OverviewGrouping;
+  readonly groupIds: readonly number[];
+  readonly trackerIds: readonly number[];
+  readonly keywords: string;
+  readonly sort: OverviewSort;
+  readonly descending: boolean;
+  /** Null: the chart is hidden. */
+  readonly measure: OverviewMeasure | null;
+  readonly index: number;
+  readonly size: number;
+}
+
+export type OverviewConditions = Pick<OverviewRequest, 'groupIds' | 'trackerIds' | 'keywords'>;
+
+/** All devices. */
+export const NO_CONDITIONS: OverviewConditions = { groupIds: [], trackerIds: [], keywords: '' };
+
+const PAGE_SIZES = [10, 20, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_ID = 2_147_483_647;
+const NO_CHART = 'none';
+
+const usualMeasure = (kind: OverviewKind): OverviewMeasure | null => (kind === 'count' ? 'mileage' : null);
+
+/** Rows of days in their order, others by name. */
+export function usualSort(by: OverviewGrouping): OverviewSort {
+  return by === 'day' || by === 'week' || by === 'month' ? 'day' : 'name';
+}
+
+/**
+ * Parses the request from the address, ignoring values that the server would refuse.
+ *
+ * @param today of the account, yyyy-MM-dd: without days in the address the rows are of today, and sums of this month
+ */
+export function parseOverviewRequest(
+  kind: OverviewKind,
+  search: URLSearchParams,
+  today: string,
+): OverviewRequest {
+  const by = GROUPINGS[kind].find((grouping) => grouping === search.get('by')) ?? GROUPINGS[kind][0];
+  const usual = presetPeriod(kind === 'center' ? 'today' : 'thisMonth', today);
+  const [startDay, endDay] = [parseDay(search.get('from')), parseDay(search.get('to'))];
+  const chart = search.get('chart');
+  return {
+    by,
+    ...(startDay === null || endDay === null ? usual : { startDay, endDay }),
+    groupIds: parseIds(search.get('groups'), LIMITS.groupsPerRule),
+    trackerIds: parseIds(search.get('devices'), LIMITS.reportDevices),
+    keywords: (search.get('keywords') ?? '').trim().slice(0, LIMITS.name),
+    sort: OVERVIEW_SORTS.find((sort) => sort === search.get('sort')) ?? usualSort(by),
+    descending: search.get('order') === 'descending',
+    measure:
+      chart === NO_CHART
+        ? null
+        : (OVERVIEW_MEASURES.find((measure) => measure === chart) ?? usualMeasure(kind)),
+    index: parseNumber(search.get('page')) ?? 1,
+    size: PAGE_SIZES.find((size) => size === Number(search.get('size'))) ?? DEFAULT_PAGE_SIZE,
+  };
+}
+
+function parseNumber(text: string | null): number | undefined {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 && value <= MAX_ID ? value : undefined;
+}
+
+function parseIds(text: string | null, max: number): readonly number[] {
+  const ids = (text ?? '').split(',').flatMap((id) => parseNumber(id) ?? []);
+  return [...new Set(ids)].slice(0, max);
+}
+
+/** The query parameters of a request. The days are always among them, so that a copied address keeps its meaning. */
+export function toOverviewSearch(kind: OverviewKind, request: OverviewRequest): Record<string, string> {
+  const { by, startDay, endDay, groupIds, trackerIds, keywords, sort, descending, measure, index, size } =
+    request;
+  const entries: readonly (readonly [string, string])[] = [
+    ['by', by === GROUPINGS[kind][0] ? '' : by],
+    ['from', startDay],
+    ['to', endDay],
+    ['groups', groupIds.join(',')],
+    ['devices', trackerIds.join(',')],
+    ['keywords', keywords],
+    ['sort', sort === usualSort(by) ? '' : sort],
+    ['order', descending ? 'descending' : ''],
+    ['chart', measure === usualMeasure(kind) ? '' : (measure ?? NO_CHART)],
+    ['page', index === 1 ? '' : String(index)],
+    ['size', size === DEFAULT_PAGE_SIZE ? '' : String(size)],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+/** The address of an overview. */
+export function buildOverviewUrl(kind: OverviewKind, request: OverviewRequest): string {
+  return `${OVERVIEW_PATHS[kind]}?${new URLSearchParams(toOverviewSearch(kind, request))}`;
+}
+
+/** The request for another grouping. A sort order that it lacks becomes the usual one. */
+export function withGrouping(request: OverviewRequest, by: OverviewGrouping): OverviewRequest {
+  const isOfKey = request.sort === 'name' || request.sort === 'day';
+  const order = isOfKey ? { sort: usualSort(by), descending: false } : {};
+  return { ...request, ...order, by, index: 1 };
+}
+
+/** The filter of a request to the server. */
+export function toOverviewFilter(request: OverviewRequest): OverviewFilter {
+  const { by, startDay, endDay, groupIds, trackerIds, keywords } = request;
+  return { by, startDay, endDay, groupIds: [...groupIds], trackerIds: [...trackerIds], keywords };
+}
+
+/** Why the server would refuse the period; null: it accepts it. */
+export function findPeriodProblem(
+  request: Pick<OverviewRequest, 'by' | 'startDay' | 'endDay'>,
+): 'order' | 'tooLong' | 'rowsTooLong' | null {
+  const days = countDays(request);
+  if (days < 1) return 'order';
+  if (days > LIMITS.reportDays) return 'tooLong';
+  return request.by === 'deviceDay' && days > LIMITS.reportRowDays ? 'rowsTooLong' : null;
+}
+
+/** The number of filters that are set, without the search. */
+export function countFilters({ groupIds, trackerIds }: OverviewConditions): number {
+  return Number(groupIds.length > 0) + Number(trackerIds.length > 0);
+}
