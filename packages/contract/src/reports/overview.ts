@@ -45,6 +45,14 @@ const overviewFigures = z.object({
 });
 export type OverviewFigures = z.infer<typeof overviewFigures>;
 
+/** Figures that are found from fixes: without any they are unknown. */
+type FigureOfFixes = 'mileage' | 'tripTime' | 'stopTime' | 'gapTime' | 'trips' | 'stops';
+
+/** A figure, or null if it is 0 because nothing was reported. */
+export function knownFigure(figures: OverviewFigures, name: FigureOfFixes): number | null {
+  return figures.devices === 0 && figures[name] === 0 ? null : figures[name];
+}
+
 const overviewRow = overviewFigures.extend({
   key: z.string().describe('unique in the result'),
   trackerId: id.nullable().describe('null: the row is not about one device'),

@@ -1,5 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { OverviewGrouping, OverviewRow } from '@wakeline/contract/reports/overview';
+import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
 import { OVERVIEW_FIGURE_TEXTS, type OverviewFigure } from '@wakeline/contract/reports/overview-texts';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
 import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
@@ -66,6 +66,7 @@ function number(
   return { heading, unit, width: 16, format: 'general', cell };
 }
 
+const toKilometres = (metres: number | null) => (metres === null ? null : metres / 1_000);
 const percent = (share: number | null) => (share === null ? null : share * 100);
 
 const NAME = text({ zh_CN: '设备名称', en_US: 'Device' }, 28, (row) => row.trackerName);
@@ -94,12 +95,12 @@ const KEYS: Readonly<Record<OverviewGrouping, readonly Column[]>> = {
 };
 
 const FIGURES: readonly Column[] = [
-  number('mileage', KM, ({ mileage }) => mileage / 1_000, 3),
-  duration('tripTime', ({ tripTime }) => tripTime),
-  duration('stopTime', ({ stopTime }) => stopTime),
-  duration('gapTime', ({ gapTime }) => gapTime),
-  count('trips', ({ trips }) => trips),
-  count('stops', ({ stops }) => stops),
+  number('mileage', KM, (row) => toKilometres(knownFigure(row, 'mileage')), 3),
+  duration('tripTime', (row) => knownFigure(row, 'tripTime')),
+  duration('stopTime', (row) => knownFigure(row, 'stopTime')),
+  duration('gapTime', (row) => knownFigure(row, 'gapTime')),
+  count('trips', (row) => knownFigure(row, 'trips')),
+  count('stops', (row) => knownFigure(row, 'stops')),
   number('averageSpeed', KMH, ({ averageSpeed }) => averageSpeed, 1),
   number('maxSpeed', KMH, ({ maxSpeed }) => maxSpeed?.speed ?? null, 1),
   time(

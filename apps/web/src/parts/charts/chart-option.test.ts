@@ -157,8 +157,30 @@ describe('a time axis', () => {
       showSymbol: true,
     });
     expect(toChartOption(line(3), environment).dataZoom).toBeUndefined();
-    expect(seriesOf(line(1_000))[0]).toMatchObject({ showSymbol: false });
+    const [speed] = line(1_000).series.map((one) => ({
+      ...one,
+      values: one.values.map((value) => value ?? 1),
+    }));
+    expect(seriesOf({ ...line(1_000), series: speed ? [speed] : [] })[0]).toMatchObject({
+      showSymbol: false,
+    });
     expect(toChartOption(line(1_000), environment).dataZoom).toHaveLength(2);
+  });
+
+  test('marks values between gaps of a long line, which have no line', () => {
+    const model = line(1_000);
+    const [series] = model.series;
+    if (series === undefined) throw new Error('no series');
+    // Index 0 has no neighbour: 1 is a gap.
+    const values = series.values.map((value, index) => (index === 500 || index === 502 ? null : value));
+    const { symbol, showSymbol } = seriesOf({ ...model, series: [{ ...series, values }] })[0] as {
+      symbol: (value: unknown, params: { dataIndex: number }) => string;
+      showSymbol: boolean;
+    };
+    expect(showSymbol).toBe(true);
+    expect([0, 1, 2, 500, 501, 502].filter((dataIndex) => symbol(null, { dataIndex }) === 'circle')).toEqual([
+      0, 501,
+    ]);
   });
 
   test('formats the time in the tooltip', () => {
@@ -187,7 +209,7 @@ test('has a cell of a heatmap for each value', () => {
       ],
     },
   ]);
-  expect(option.visualMap).toMatchObject({ min: 0, max: 2 });
+  expect(option.visualMap).toMatchObject({ min: 0, max: 2, text: ['2 h', '0 h'] });
 });
 
 test('finds the highest value and empty charts', () => {

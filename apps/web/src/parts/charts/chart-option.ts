@@ -204,6 +204,9 @@ function createHeatmap(model: ChartModel, environment: ChartEnvironment): ChartO
   const cells = series.flatMap(({ values, unit: { toAxis } }, row) =>
     values.flatMap((value, index) => (value === null ? [] : [[index, row, toAxis(value)]])),
   );
+  const highest = Math.max(1e-9, ...cells.map(([, , value]) => value ?? 0));
+  const scaleText = (value: number) =>
+    unit === undefined ? '' : `${unit.formatAxis(value)} ${unit.name}`.trimEnd();
   const labels = Array.from({ length: chartLength(model) }, (_, index) =>
     axis.kind === 'category' && axis.labels
       ? (axis.labels[index] ?? '')
@@ -222,7 +225,8 @@ function createHeatmap(model: ChartModel, environment: ChartEnvironment): ChartO
     visualMap: {
       type: 'continuous',
       min: 0,
-      max: Math.max(1e-9, ...cells.map(([, , value]) => value ?? 0)),
+      max: highest,
+      text: [scaleText(highest), scaleText(0)],
       calculable: false,
       orient: 'horizontal',
       left: 'center',
@@ -231,7 +235,6 @@ function createHeatmap(model: ChartModel, environment: ChartEnvironment): ChartO
       itemWidth: 12,
       inRange: { color: [mix(palette.surface, palette.accent, 0.12), palette.accent] },
       textStyle: { color: palette.muted },
-      formatter: (value) => (unit === undefined ? '' : `${unit.formatAxis(Number(value))} ${unit.name}`),
     },
     series: [{ type: 'heatmap', data: cells, itemStyle: { borderColor: palette.surface, borderWidth: 1 } }],
   };
@@ -291,11 +294,26 @@ function createCartesian(model: ChartModel, environment: ChartEnvironment): Char
         // Reduces lines of more values than pixels, with their peaks.
         sampling: 'lttb',
         symbolSize: 5,
-        showSymbol: length <= MAX_SYMBOLS,
+        ...symbolsOf(numbers),
         lineStyle: { width: 2 },
         ...stack,
       };
     }),
+  };
+}
+
+/** Symbols of a line: of each value, or of many values only those between gaps, which have no line. */
+function symbolsOf(values: readonly (number | null)[]): Partial<LineSeriesOption> {
+  if (values.length <= MAX_SYMBOLS) return { showSymbol: true };
+  const isIsolated = (index: number) =>
+    (values[index] ?? null) !== null &&
+    (values[index - 1] ?? null) === null &&
+    (values[index + 1] ?? null) === null;
+  if (!values.some((_, index) => isIsolated(index))) return { showSymbol: false };
+  return {
+    showSymbol: true,
+    showAllSymbol: true,
+    symbol: (_value, params) => (isIsolated(params.dataIndex) ? 'circle' : 'none'),
   };
 }
 

@@ -55,6 +55,9 @@ interface RecordTableProps<Row> {
   readonly minWidth?: number;
 }
 
+/** Sticky elements stop above the padding of the screen, 20 pixels; sums and scroll bar are at its end. */
+const SUM_OFFSETS = { offsetScroll: -20, offsetSummary: -20 };
+
 const parseStrings = (stored: unknown): string[] | null =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'string') ? stored : null;
 
@@ -98,10 +101,10 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         />
       ) : (
         <Table<Row>
-          className={styles.table ?? ''}
+          className={[styles.table, props.sum === undefined ? '' : styles.withSum].join(' ')}
           aria-label={label}
           size="middle"
-          sticky
+          sticky={props.sum === undefined ? true : SUM_OFFSETS}
           pagination={false}
           dataSource={[...rows]}
           rowKey={props.rowKey}
@@ -190,7 +193,7 @@ function toSumProps<Row extends object>(
   return {
     summary: () => (
       <Table.Summary fixed="bottom">
-        <Table.Summary.Row className={styles.sum ?? ''}>
+        <Table.Summary.Row>
           {first === 1 && <Table.Summary.Cell index={0} />}
           {columns.map(({ key, render }, at) => (
             <Table.Summary.Cell key={key} index={first + at}>

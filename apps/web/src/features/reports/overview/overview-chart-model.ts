@@ -1,4 +1,4 @@
-import type { OverviewGrouping, OverviewRow } from '@wakeline/contract/reports/overview';
+import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
 import type { ChartModel, ChartUnit } from '../../../parts/charts/chart-model.ts';
 import type { ReportPeriod } from '../report-period.ts';
 import type { OverviewMeasure } from './overview-request.ts';
@@ -24,7 +24,8 @@ interface OverviewChartOptions {
 
 /** The figure of a row; null: it has no data, so it is not known to be 0. */
 function chartedValue(row: OverviewRow, measure: OverviewMeasure): number | null {
-  return row.devices === 0 && row[measure] === 0 ? null : row[measure];
+  if (measure === 'alarms' || measure === 'overspeeds') return row[measure];
+  return knownFigure(row, measure);
 }
 
 /**

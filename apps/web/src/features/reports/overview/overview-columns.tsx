@@ -1,4 +1,4 @@
-import type { OverviewGrouping, OverviewRow } from '@wakeline/contract/reports/overview';
+import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
 import { OVERVIEW_FIGURE_TEXTS, type OverviewFigure } from '@wakeline/contract/reports/overview-texts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { buildOverviewUrl, type OverviewRequest } from './overview-request.ts';
 import { rangeText, rowRange } from './row-range.ts';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const OVERVIEW_TABLE_WIDTH = 1_240;
+export const OVERVIEW_TABLE_WIDTH = 1_260;
 /** Key of the row of sums: no row of the server has it. */
 export const SUM_KEY = 'sum';
 
@@ -47,10 +47,19 @@ export function useOverviewColumns(request: OverviewRequest): readonly RecordCol
     ...{ key, title: names[key].name, width, render, sortable, optional: true },
     ...(HIDDEN.includes(key) ? { initiallyHidden: true } : {}),
   });
-  const count = (key: OverviewFigure & keyof OverviewRow, width = 96) =>
-    figure(key, width, (row) => number(formatCount(row[key] as number)));
-  const span = (key: 'tripTime' | 'stopTime' | 'gapTime' | 'ignitionTime' | 'idleTime') =>
-    figure(key, 116, (row) => {
+  const count = (key: 'overspeeds' | 'alarms' | 'entries' | 'exits') =>
+    figure(key, 116, (row) => number(formatCount(row[key])));
+  const known = (
+    key: Parameters<typeof knownFigure>[1],
+    width: number,
+    format: (value: number) => ReactNode,
+  ) =>
+    figure(key, width, (row) => {
+      const value = knownFigure(row, key);
+      return value === null ? <Missing why={t('missing.data')} /> : number(format(value));
+    });
+  const ignition = (key: 'ignitionTime' | 'idleTime') =>
+    figure(key, 130, (row) => {
       const value = row[key];
       return value === null ? <Missing why={t('missing.ignition')} /> : number(formatSpan(value));
     });
@@ -65,7 +74,7 @@ export function useOverviewColumns(request: OverviewRequest): readonly RecordCol
       false,
     );
   const share = (key: 'coverage' | 'onlineRate') =>
-    figure(key, 112, (row) => {
+    figure(key, 124, (row) => {
       const value = row[key];
       if (value === null) return <Missing why={t(`missing.${key}`)} />;
       return <Value quantity={formatPercent(value * 100)} />;
@@ -73,15 +82,15 @@ export function useOverviewColumns(request: OverviewRequest): readonly RecordCol
 
   return [
     ...keyColumns(by, request, t),
-    figure('mileage', 100, ({ mileage }) => <Value quantity={formatDistance(mileage)} />),
-    span('tripTime'),
-    span('stopTime'),
-    span('gapTime'),
-    count('trips', 80),
-    count('stops', 96),
+    known('mileage', 104, (metres) => <Value quantity={formatDistance(metres)} />),
+    known('tripTime', 148, formatSpan),
+    known('stopTime', 152, formatSpan),
+    known('gapTime', 116, formatSpan),
+    known('trips', 80, formatCount),
+    known('stops', 100, formatCount),
     figure(
       'averageSpeed',
-      112,
+      140,
       ({ averageSpeed }) =>
         averageSpeed === null ? (
           <Missing why={t('missing.averageSpeed')} />
@@ -90,17 +99,17 @@ export function useOverviewColumns(request: OverviewRequest): readonly RecordCol
         ),
       false,
     ),
-    figure('maxSpeed', 150, (row) => <MaxSpeed row={row} />),
+    figure('maxSpeed', 184, (row) => <MaxSpeed row={row} />),
     count('overspeeds'),
     count('alarms'),
-    count('entries', 112),
-    count('exits', 112),
+    count('entries'),
+    count('exits'),
     time('firstFix'),
     time('lastFix'),
     share('onlineRate'),
     share('coverage'),
-    span('ignitionTime'),
-    span('idleTime'),
+    ignition('ignitionTime'),
+    ignition('idleTime'),
   ];
 }
 
