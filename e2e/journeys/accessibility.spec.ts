@@ -50,7 +50,7 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', { tag:
     '/deviceManger/:trackerId': `/deviceManger/${ids[0]}`,
     '/extensionPanel/view/:panelId': `/extensionPanel/view/${panelId}`,
   };
-  const paths = new Set(['routes.tsx', 'aviation-routes.ts'].flatMap(pathsIn));
+  const paths = new Set(['routes.tsx', 'aviation-routes.ts', 'report-routes.ts'].flatMap(pathsIn));
   expect(paths.size).toBeGreaterThan(15);
   // The same screen as /.
   paths.delete('/Map');

@@ -6,6 +6,7 @@ import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
 import { NOTICE_SHEETS } from './notice-sheets.ts';
 import { REPLAY_SHEETS } from './replay-sheets.ts';
+import { REPORT_SHEETS } from './report-sheets.ts';
 import { RULE_SHEETS } from './rule-sheets.ts';
 import { SATELLITE_SHEETS } from './satellite-sheets.ts';
 
@@ -112,6 +113,7 @@ export const SHEETS: readonly Sheet[] = [
   ...RULE_SHEETS,
   ...SATELLITE_SHEETS,
   ...AVIATION_SHEETS,
+  ...REPORT_SHEETS,
   {
     name: 'task-box',
     path: '/appCenter',

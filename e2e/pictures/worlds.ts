@@ -8,6 +8,7 @@ import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
 import { populateMap } from './populate-map.ts';
 import { populateSatellite } from './populate-satellite.ts';
+import { EMPTY_REPORT_SHEETS } from './report-sheets.ts';
 import { EMPTY_SATELLITE_SHEETS } from './satellite-sheets.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
@@ -32,7 +33,7 @@ export const WORLDS: readonly World[] = [
     },
   },
   {
-    sheets: [...EMPTY_SHEETS, ...EMPTY_SATELLITE_SHEETS, ...EMPTY_AVIATION_SHEETS],
+    sheets: [...EMPTY_SHEETS, ...EMPTY_SATELLITE_SHEETS, ...EMPTY_AVIATION_SHEETS, ...EMPTY_REPORT_SHEETS],
     populate: async () => async () => undefined,
   },
   {

@@ -59,12 +59,16 @@ export const PLANE_ROLES = [
   'eob_plugin_task',
 ] as const satisfies Roles;
 
+/** Functions whose screens show reports. */
+export const REPORT_ROLES = ['eob_plugin_data_center', 'eob_plugin_data_statistics'] as const satisfies Roles;
+
 /** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
 export const DEVICE_ROLES = [
   ...MAP_ROLES,
   ...INSTRUCTION_ROLES,
   ...SATELLITE_ROLES,
   ...PLANE_ROLES,
+  ...REPORT_ROLES,
 ] as const satisfies Roles;
 
 /** Functions whose users make rules. */

@@ -461,6 +461,8 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryTrackingModeDevices: 'features/aviation/tracking-mode/tracking-mode.test.ts',
   startTrackingMode: 'features/aviation/tracking-mode/tracking-mode.test.ts',
   queryTaskGeometry: 'features/aviation/task-geometry.test.ts',
+  queryOperaOverview: 'features/reports/overview.test.ts',
+  exportOperaOverview: 'features/reports/export-overview.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   queryTerminalPlanes: 'features/satellite/terminal-planes.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',

@@ -29,7 +29,7 @@ interface FigureText {
   readonly definition: string;
 }
 
-/** Names of the figures and how they are worked out, for the console and for files that the server writes. */
+/** Names of the figures and how they are computed, for the console and for files that the server writes. */
 export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<OverviewFigure, FigureText>>>> =
   {
     zh_CN: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id, instant, listOf, pageIndex, pageSize, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { REPORT_ROLES } from '../roles.ts';
 import { SHEET_FORMATS } from '../trackers/import.ts';
-import { REPORT_PERIOD_ERRORS, REPORT_ROLES, reportFilter } from './report-filter.ts';
+import { REPORT_PERIOD_ERRORS, reportFilter } from './report-filter.ts';
 
 /** What a row of the overview is about. */
 export const OVERVIEW_GROUPINGS = ['device', 'deviceDay', 'group', 'day', 'week', 'month', 'total'] as const;
@@ -103,7 +104,7 @@ export const queryOperaOverview = operation({
     'Operation overview: mileage, times, stops, speeds and counts of devices, by device, day, week, month or group. Today is included up to the last fix.',
   access: { permission: 'viewer', roles: REPORT_ROLES },
   effect: 'none',
-  bodyBytes: 32_768,
+  bodyBytes: 65_536,
   payload: overviewFilter.extend({
     uid,
     ...overviewOrder,
@@ -112,7 +113,9 @@ export const queryOperaOverview = operation({
   }),
   result: listOf(overviewRow).extend({
     sum: overviewFigures.describe('of all rows'),
-    recomputing: z.int().describe('devices whose figures are being found again, because positions came late'),
+    recomputing: z
+      .int()
+      .describe('devices whose figures are being computed again, because positions came late'),
   }),
   errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long'],
 });
@@ -123,7 +126,7 @@ export const exportOperaOverview = operation({
     'Exports the rows of an operation overview to an .xlsx or .csv file, as a batch task. The file has what the user sees when the task runs.',
   access: { permission: 'viewer', roles: REPORT_ROLES },
   effect: 'own',
-  bodyBytes: 32_768,
+  bodyBytes: 65_536,
   payload: overviewFilter.extend({
     uid,
     ...overviewOrder,

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { id, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Functions whose screens show reports. */
-export const REPORT_ROLES = ['eob_plugin_data_center', 'eob_plugin_data_statistics'] as const;
-
 /** A day of the account's time zone, `yyyy-MM-dd`. */
 const day = z.iso.date().max(10);
 

@@ -14,7 +14,7 @@ interface OverviewRun extends Pick<ExportOverviewSubject, 'filter' | 'language' 
   /** Names of the chosen groups and devices that the user sees. */
   readonly groups: readonly string[];
   readonly trackers: readonly string[];
-  /** Devices whose figures are being found again. */
+  /** Devices whose figures are being computed again. */
   readonly recomputing: number;
 }
 
@@ -52,12 +52,12 @@ const TEXTS = {
     none: 'none',
     run: 'Created at',
     user: 'User',
-    recomputing: 'Devices whose figures are being found again',
+    recomputing: 'Devices whose figures are being computed again',
     separator: ', ',
   },
 } as const satisfies Record<Language, object>;
 
-/** The last sheet of an export: what the report covers, and how its figures are worked out. */
+/** The last sheet of an export: what the report covers, and how its figures are computed. */
 export function aboutOverview(run: OverviewRun): AboutSheet {
   const { filter, language, timeZone } = run;
   const text = TEXTS[language];

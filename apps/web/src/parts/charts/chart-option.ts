@@ -13,6 +13,7 @@ import { timeTicks } from '../../format/time-ticks.ts';
 import { mix } from '../../ui/contrast.ts';
 import type { Palette } from '../../ui/palette.ts';
 import { type ChartModel, type ChartUnit, chartLength, positionText } from './chart-model.ts';
+import { symbolsOf } from './line-symbols.ts';
 import { createSeriesColors } from './series-colors.ts';
 
 export type ChartOption = ComposeOption<
@@ -60,8 +61,6 @@ const MAX_BAR_WIDTH = 36;
 const TIME_LABEL_WIDTH = 88;
 /** More categories or times than this can be zoomed. */
 const ZOOM_FROM = 120;
-/** More values of a line than this are drawn without a symbol for each. */
-const MAX_SYMBOLS = 60;
 /** Animations in milliseconds. */
 const MOTION_MS = 150;
 const HOUR_MS = 3_600_000;
@@ -220,6 +219,7 @@ function createHeatmap(model: ChartModel, environment: ChartEnvironment): ChartO
         series.map(({ name }) => name),
         palette,
       ),
+      axisLabel: rowLabel(environment.width, palette),
       inverse: true,
     },
     visualMap: {
@@ -302,25 +302,15 @@ function createCartesian(model: ChartModel, environment: ChartEnvironment): Char
   };
 }
 
-/** Symbols of a line: of each value, or of many values only those between gaps, which have no line. */
-function symbolsOf(values: readonly (number | null)[]): Partial<LineSeriesOption> {
-  if (values.length <= MAX_SYMBOLS) return { showSymbol: true };
-  const isIsolated = (index: number) =>
-    (values[index] ?? null) !== null &&
-    (values[index - 1] ?? null) === null &&
-    (values[index + 1] ?? null) === null;
-  if (!values.some((_, index) => isIsolated(index))) return { showSymbol: false };
-  return {
-    showSymbol: true,
-    showAllSymbol: true,
-    symbol: (_value, params) => (isIsolated(params.dataIndex) ? 'circle' : 'none'),
-  };
-}
-
 function positionAxis(model: ChartModel, environment: ChartEnvironment): Axis {
   const { axis } = model;
   const { palette } = environment;
-  if (axis.kind === 'category') return categoryAxis([...(axis.labels ?? axis.categories)], palette);
+  if (axis.kind === 'category') {
+    const bars = categoryAxis([...(axis.labels ?? axis.categories)], palette);
+    // The ends of a line are at the edges, where centred labels would be cut off.
+    const ends = { alignMinLabel: 'left', alignMaxLabel: 'right' } as const;
+    return model.kind === 'line' ? { ...bars, axisLabel: { ...bars.axisLabel, ...ends } } : bars;
+  }
   const from = axis.times[0] ?? 0;
   const to = axis.times.at(-1) ?? 0;
   const { customValues, formatter } = timeLabels(from, to, environment);

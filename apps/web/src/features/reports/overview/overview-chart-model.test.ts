@@ -70,6 +70,7 @@ test('names devices and groups, without those that have no value', () => {
 
 test('has a line of the heat map for each device', () => {
   const model = chart('deviceDay', [
+    row({ trackerId: 6, trackerName: 'Auk', startDay: '2026-11-01', stops: 4 }),
     row({ trackerId: 7, trackerName: 'Gull', startDay: '2026-11-02', stops: 2 }),
     row({ trackerId: 7, trackerName: 'Gull', startDay: '2026-11-01', stops: 5 }),
     row({ trackerId: 8, trackerName: 'Tern', startDay: '2026-11-01', devices: 0 }),
@@ -79,6 +80,7 @@ test('has a line of the heat map for each device', () => {
   expect(categoriesOf(model)?.categories).toEqual(['2026-11-01', '2026-11-02']);
   expect(model.series.map(({ name, values }) => [name, values])).toEqual([
     ['Gull', [5, 2]],
+    ['Auk', [4, null]],
     ['Tern', [null, null]],
   ]);
 });

@@ -32,7 +32,7 @@ function chartedValue(row: OverviewRow, measure: OverviewMeasure): number | null
  * The chart of an overview:
  *
  * - by day, week or month: bars in the order of time, a line for many days
- * - by device and day: a heat map of the devices that have rows
+ * - by device and day: a heat map of the devices that have rows, the highest at the top
  * - by device or group: bars in the order of the rows, without those that have no value
  */
 export function toOverviewChart(rows: readonly OverviewRow[], options: OverviewChartOptions): ChartModel {
@@ -70,11 +70,13 @@ function toHeatmap(
     .filter((day) => day <= today)
     .sort();
   const devices = Map.groupBy(rows, ({ trackerId }) => trackerId);
+  const sumOf = (ofDevice: readonly OverviewRow[]) => ofDevice.reduce((sum, row) => sum + row[measure], 0);
+  const sorted = [...devices].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
   return {
     title: texts.title,
     kind: 'heatmap',
     axis: { kind: 'category', name: texts.axis, categories: days, labels: days.map((day) => day.slice(5)) },
-    series: [...devices].map(([trackerId, ofDevice]) => {
+    series: sorted.map(([trackerId, ofDevice]) => {
       const byDay = new Map(ofDevice.map((row) => [row.startDay, chartedValue(row, measure)]));
       const name = ofDevice[0]?.trackerName ?? '';
       return { key: String(trackerId), name, unit, values: days.map((day) => byDay.get(day) ?? null) };

@@ -77,12 +77,12 @@ export function OverviewChart({ request, measure, today, onMeasure }: OverviewCh
   const { startDay, endDay } = filter;
   const model = useMemo(() => {
     if (rows === undefined) return undefined;
-    const shown = by === 'deviceDay' && !isHeatmap ? 'device' : by;
+    const charted = by === 'deviceDay' && !isHeatmap ? 'device' : by;
     return toOverviewChart(rows, {
-      ...{ by: shown, measure, today, unit: units[UNIT_OF[measure]], period: { startDay, endDay } },
+      ...{ by: charted, measure, today, unit: units[UNIT_OF[measure]], period: { startDay, endDay } },
       texts: {
-        title: t(`chart.${shown === 'total' ? 'device' : shown}`, { measure: names[measure].name }),
-        axis: t(shown === 'device' ? 'device' : shown === 'group' ? 'group' : 'day'),
+        title: t(`chart.${charted === 'total' ? 'device' : charted}`, { measure: names[measure].name }),
+        axis: t(charted === 'device' ? 'device' : charted === 'group' ? 'group' : 'day'),
         measure: names[measure].name,
         noGroup: t('noGroup'),
       },

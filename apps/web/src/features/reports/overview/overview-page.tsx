@@ -133,7 +133,7 @@ export function OverviewPage({ kind }: OverviewPageProps) {
         onLastDays={() => change(lastDays(request, LIMITS.reportRowDays))}
       />
       {problem === null && (
-        <div className={styles.split} data-beside={measure !== null && by !== 'deviceDay'}>
+        <div className={styles.split} data-columns={measure !== null && by !== 'deviceDay'}>
           {measure !== null && (
             <div className={styles.chart}>
               <OverviewChart
