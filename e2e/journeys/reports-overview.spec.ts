@@ -59,8 +59,8 @@ test('shows what devices did in a period, sums it, exports it and opens the repl
     .poll(async () => (await client.call('queryAllTaskProgress', {})).list[0])
     .toMatchObject({ state: 'done', kind: 'exportOperaOverview' });
 
-  await page.getByRole('button', { name: 'How figures are worked out' }).click();
-  const help = page.getByRole('dialog', { name: 'How figures are worked out' });
+  await page.getByRole('button', { name: 'How figures are computed' }).click();
+  const help = page.getByRole('dialog', { name: 'How figures are computed' });
   await expect(help).toContainText('A stop is a standstill of 3 minutes or more.');
   await help.getByRole('button', { name: 'Close' }).click();
 

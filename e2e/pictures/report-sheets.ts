@@ -13,7 +13,7 @@ export const REPORT_SHEETS: readonly Sheet[] = [
     steps: [
       {
         name: 'operation-overview-figures',
-        act: press({ zh_CN: '指标说明', en_US: 'How figures are worked out' }),
+        act: press({ zh_CN: '指标说明', en_US: 'How figures are computed' }),
       },
     ],
   },

@@ -211,12 +211,9 @@ function MaxSpeed({ row: { maxSpeed, trackerId } }: { readonly row: OverviewRow 
   return (
     <span className={styles.lines} title={title}>
       {roles.some(({ name }) => name === 'eob_plugin_loc_monitor') ? (
-        <Link
-          to={buildMapPositionUrl(maxSpeed)}
-          className={styles.link}
-          aria-label={t('speedOnMap', { title })}
-        >
+        <Link to={buildMapPositionUrl(maxSpeed)} className={styles.link}>
           {value}
+          <span className="visually-hidden"> {t('speedOnMap')}</span>
         </Link>
       ) : (
         value
