@@ -52,7 +52,7 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
         name: '平均速度',
         definition: '行程的里程除以行程的时长，不是各定位点速度的平均值。',
       },
-      maxSpeed: { name: '最高速度', definition: '行程和停留中定位点上报的最高速度，以及时间和位置。' },
+      maxSpeed: { name: '最高速度', definition: '行程中定位点上报的最高速度，以及时间和位置。' },
       overspeeds: { name: '超速次数', definition: '该时段内发生的超速。' },
       alarms: { name: '报警次数', definition: '该时段内发生的报警。' },
       entries: { name: '进围栏', definition: '该时段内进入围栏的次数。' },
@@ -99,7 +99,7 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
       },
       maxSpeed: {
         name: 'Highest speed',
-        definition: 'Highest speed of a fix in trips and stops, with its time and position.',
+        definition: 'Highest speed of a fix in trips, with its time and position.',
       },
       overspeeds: { name: 'Overspeeds', definition: 'Overspeeds that happened in the period.' },
       alarms: { name: 'Alarms', definition: 'Alarms that happened in the period.' },
