@@ -232,7 +232,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     instructions: 11,
     models: 1,
     feeds: 2,
-    terminals: 6,
+    terminals: 8,
     contacts: 3,
     messageTemplates: 3,
     planes: 8,
