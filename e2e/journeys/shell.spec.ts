@@ -103,6 +103,8 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Flight management',
         'Remote instructions',
         'Plane messages',
+        'Data center',
+        'Statistics',
         'Application center',
       ]);
 

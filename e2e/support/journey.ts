@@ -94,6 +94,9 @@ export async function registerAt(
 async function clearAccount({ client }: ServerProcess): Promise<void> {
   const tasks = await client.call('queryTasksByPage', { pageSize: 100 });
   for (const { taskId } of tasks.list) await client.call('deleteTask', { taskId });
+  const planes = await client.call('queryPlanesByPage', { pageSize: 100 });
+  const planeIds = planes.list.map(({ planeId }) => planeId);
+  if (planeIds.length > 0) await client.call('deletePlanes', { planeIds });
   const trackers = await client.call('queryAllTrackers', {});
   for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
   const groups = await client.call('queryAllGroups', {});
