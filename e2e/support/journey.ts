@@ -92,15 +92,28 @@ export async function registerAt(
 }
 
 async function clearAccount({ client }: ServerProcess): Promise<void> {
-  const tasks = await client.call('queryTasksByPage', { pageSize: 100 });
-  for (const { taskId } of tasks.list) await client.call('deleteTask', { taskId });
-  const planes = await client.call('queryPlanesByPage', { pageSize: 100 });
-  const planeIds = planes.list.map(({ planeId }) => planeId);
-  if (planeIds.length > 0) await client.call('deletePlanes', { planeIds });
+  await clearAviation(client);
   const trackers = await client.call('queryAllTrackers', {});
   for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
   const groups = await client.call('queryAllGroups', {});
   for (const { groupId } of groups.list) await client.call('deleteGroup', { groupId });
   await client.call('editGroupShow', { groupIds: [null], display: 'SHOW' });
   await client.call('changeAllMsgToRead', {});
+}
+
+async function clearAviation(client: ServerProcess['client']): Promise<void> {
+  const tasks = await client.call('queryTasksByPage', { pageSize: 100 });
+  for (const { taskId } of tasks.list) await client.call('deleteTask', { taskId });
+  const flightIds = (await client.call('queryFlightsByPage', { pageSize: 100 })).list.map(
+    (flight) => flight.flightId,
+  );
+  if (flightIds.length > 0) await client.call('deleteFlight', { flightIds });
+  const planeIds = (await client.call('queryPlanesByPage', { pageSize: 100 })).list.map(
+    (plane) => plane.planeId,
+  );
+  if (planeIds.length > 0) await client.call('deletePlanes', { planeIds });
+  const landingPlaceIds = (await client.call('queryLandingPlaces', {})).list.map(
+    (place) => place.landingPlaceId,
+  );
+  if (landingPlaceIds.length > 0) await client.call('deleteLandingPlaces', { landingPlaceIds });
 }
