@@ -109,7 +109,8 @@ test('creates planes, binds a device to another one, filters, exports and delete
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: /Batch tasks/ }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'View result' }).first().click();
+  const exported = page.getByRole('listitem').filter({ hasText: /导出飞机|Export planes/ });
+  await exported.getByRole('link', { name: 'View result' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
   await page.keyboard.press('Escape');
 
