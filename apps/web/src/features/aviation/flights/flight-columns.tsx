@@ -82,6 +82,7 @@ export function useFlightColumns(): readonly RecordColumn<Flight>[] {
       key: 'note',
       title: t('note'),
       optional: true,
+      initiallyHidden: true,
       render: ({ note }) => (note === '' ? null : <span title={note}>{note}</span>),
     },
   ];
