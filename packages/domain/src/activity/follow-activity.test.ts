@@ -241,3 +241,12 @@ test('no activity has no duration', () => {
     ['gap', 7_200, 14_400, 0],
   ]);
 });
+
+test('divides an activity at midnight after 31 days', () => {
+  // 36 km/h for 33 days, from midnight on.
+  const cruise = every(1_800, 0, 33 * 86_400, 0, 18_000);
+  expect(brief(follow(cruise).activities)).toEqual([
+    ['trip', 0, 31 * 86_400, 31 * 48 * 18_000],
+    ['trip', 31 * 86_400, 33 * 86_400, 2 * 48 * 18_000],
+  ]);
+});
