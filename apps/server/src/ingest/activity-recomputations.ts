@@ -3,15 +3,12 @@ import { ignitionStateOf } from '@wakeline/domain/tracker-state/ignition';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { readFixRange } from '../positions/fix-range.ts';
-import {
-  deleteLatePositions,
-  type LatePositions,
-  readDueLatePositions,
-} from '../positions/late-positions.ts';
-import { readLongTrack } from '../positions/read-track.ts';
+import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
+import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
 import { readLastStops, readStopStarts } from '../reports/read-activities.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
+import { startLateRuns } from './late-runs.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { TrackerRegistry } from './registry.ts';
 
@@ -36,8 +33,6 @@ interface Dependencies {
  */
 export class ActivityRecomputations {
   readonly #dependencies: Dependencies;
-  readonly #stopping = new AbortController();
-  #isRunning = false;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -45,33 +40,18 @@ export class ActivityRecomputations {
 
   /** Starts the periodic runs. Returns a function that stops them. */
   start(runInBackground: RunInBackground): () => void {
-    const { clock, interval } = this.#dependencies;
-    const run = () => runInBackground('finding activities again', () => this.#run());
-    run();
-    const stop = clock.every(interval, run);
-    return () => {
-      stop();
-      this.#stopping.abort();
-    };
+    const { db, clock, interval, metrics } = this.#dependencies;
+    return startLateRuns(
+      {
+        ...{ db, clock, interval, table: 'day_recompute', name: 'finding activities again' },
+        seconds: metrics.activitySeconds,
+        recompute: (late, signal) => this.#recompute(late, signal),
+      },
+      runInBackground,
+    );
   }
 
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    try {
-      const { db, clock, metrics } = this.#dependencies;
-      for (const late of await readDueLatePositions(db, 'day_recompute', clock.now())) {
-        if (this.#stopping.signal.aborted) return;
-        const startedAt = performance.now();
-        await this.#recompute(late);
-        metrics.activitySeconds.observe((performance.now() - startedAt) / 1_000);
-      }
-    } finally {
-      this.#isRunning = false;
-    }
-  }
-
-  async #recompute(late: LatePositions): Promise<void> {
+  async #recompute(late: LatePositions, signal: AbortSignal): Promise<void> {
     const { db, registry, writer } = this.#dependencies;
     const { trackerId, markedAt } = late;
     const tracker = registry.findByTrackerId(trackerId);
@@ -89,8 +69,8 @@ export class ActivityRecomputations {
     const { follower } = search;
     let [next, newest] = [stops[0] ?? 0, first];
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      await this.#read(search, trackerId, next, newest.time);
-      if (this.#stopping.signal.aborted) return;
+      await this.#read(search, { trackerId, from: next, to: newest.time }, signal);
+      if (signal.aborted) return;
       const { followed } = follower;
       if (followed === null) break;
       // A device that never reported has no state for the last activity of its imported positions.
@@ -117,10 +97,14 @@ export class ActivityRecomputations {
     return range === null ? null : { time: range.lastFix, hasState: false };
   }
 
-  async #read(search: ActivitySearch, trackerId: number, from: number, to: number): Promise<void> {
+  async #read(
+    search: ActivitySearch,
+    window: Pick<TrackWindow, 'trackerId' | 'from' | 'to'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { db, clock } = this.#dependencies;
-    for await (const batch of readLongTrack(db, { trackerId, from, to, now: clock.now() })) {
-      if (this.#stopping.signal.aborted) return;
+    for await (const batch of readLongTrack(db, { ...window, now: clock.now() })) {
+      if (signal.aborted) return;
       for (const position of batch) {
         if (!position.fix.valid) continue;
         const { latitude, longitude, speed, accuracy } = position.fix;

@@ -3,14 +3,11 @@ import { readCarriages } from '../aviation/carriages.ts';
 import { readStoredLegs } from '../aviation/leg-replacements.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import {
-  deleteLatePositions,
-  type LatePositions,
-  readDueLatePositions,
-} from '../positions/late-positions.ts';
-import { readLongTrack } from '../positions/read-track.ts';
+import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
+import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
+import { startLateRuns } from './late-runs.ts';
 import type { IngestMetrics } from './metrics.ts';
 
 /** Milliseconds before a leg whose positions are read, so that the aircraft is first seen on the ground. */
@@ -34,8 +31,6 @@ interface Dependencies {
  */
 export class LegRecomputations {
   readonly #dependencies: Dependencies;
-  readonly #stopping = new AbortController();
-  #isRunning = false;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -43,33 +38,18 @@ export class LegRecomputations {
 
   /** Starts the periodic runs. Returns a function that stops them. */
   start(runInBackground: RunInBackground): () => void {
-    const { clock, interval } = this.#dependencies;
-    const run = () => runInBackground('finding legs again', () => this.#run());
-    run();
-    const stop = clock.every(interval, run);
-    return () => {
-      stop();
-      this.#stopping.abort();
-    };
+    const { db, clock, interval, metrics } = this.#dependencies;
+    return startLateRuns(
+      {
+        ...{ db, clock, interval, table: 'leg_recompute', name: 'finding legs again' },
+        seconds: metrics.legSeconds,
+        recompute: (late, signal) => this.#recompute(late, signal),
+      },
+      runInBackground,
+    );
   }
 
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    try {
-      const { db, clock, metrics } = this.#dependencies;
-      for (const late of await readDueLatePositions(db, 'leg_recompute', clock.now())) {
-        if (this.#stopping.signal.aborted) return;
-        const startedAt = performance.now();
-        await this.#recompute(late);
-        metrics.legSeconds.observe((performance.now() - startedAt) / 1_000);
-      }
-    } finally {
-      this.#isRunning = false;
-    }
-  }
-
-  async #recompute(late: LatePositions): Promise<void> {
+  async #recompute(late: LatePositions, signal: AbortSignal): Promise<void> {
     const { db, writer } = this.#dependencies;
     const { trackerId, markedAt } = late;
     const carriages = await readCarriages(db, trackerId);
@@ -82,8 +62,8 @@ export class LegRecomputations {
     let next = from;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const newest = writer.newestPositionOf(trackerId) ?? next;
-      await this.#read(search, trackerId, next, newest);
-      if (this.#stopping.signal.aborted) return;
+      await this.#read(search, { trackerId, from: next, to: newest }, signal);
+      if (signal.aborted) return;
       const { settledAt, recomputation } = search;
       const { legs, events, memory } = recomputation;
       const isReplaced = writer.replaceLegs({
@@ -97,10 +77,14 @@ export class LegRecomputations {
     }
   }
 
-  async #read(search: LegSearch, trackerId: number, from: number, to: number): Promise<void> {
+  async #read(
+    search: LegSearch,
+    window: Pick<TrackWindow, 'trackerId' | 'from' | 'to'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { db, clock } = this.#dependencies;
-    for await (const batch of readLongTrack(db, { trackerId, from, to, now: clock.now() })) {
-      if (this.#stopping.signal.aborted) return;
+    for await (const batch of readLongTrack(db, { ...window, now: clock.now() })) {
+      if (signal.aborted) return;
       for (const position of batch) {
         search.add(position);
         if (search.settledAt !== null) return;
