@@ -104,16 +104,34 @@ interface OverviewPage extends OverviewOrder {
   readonly offset: number;
 }
 
-/** A page of the operation overview. @param now epoch milliseconds: today ends with the last fix */
-export async function readOverview(
+/** The period of a report with what states have of it, which is read once for all queries. */
+export interface OverviewPeriod {
+  readonly days: ReportDays;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly open: readonly OpenShare[];
+}
+
+/** @param now epoch milliseconds: today ends with the last fix */
+export async function readOverviewPeriod(
   db: Db,
   scope: Scope,
   filter: OverviewFilter,
   days: ReportDays,
-  { limit, offset, ...order }: OverviewPage,
   now: number,
+): Promise<OverviewPeriod> {
+  return { days, now, open: await readOpenShares(db, scope, filter, days, now) };
+}
+
+/** A page of the operation overview. */
+export async function readOverview(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  period: OverviewPeriod,
+  { limit, offset, ...order }: OverviewPage,
 ): Promise<readonly OverviewDataRow[]> {
-  const query = await overviewRows(db, scope, filter, days, order, now);
+  const query = overviewRows(db, scope, filter, period, order);
   const { rows } = await sql<OverviewDataRow>`${query} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -126,11 +144,10 @@ export async function* readOverviewPages(
   tx: Tx,
   scope: Scope,
   filter: OverviewFilter,
-  days: ReportDays,
+  period: OverviewPeriod,
   order: OverviewOrder,
-  now: number,
 ): AsyncGenerator<readonly OverviewDataRow[]> {
-  const query = await overviewRows(tx, scope, filter, days, order, now);
+  const query = overviewRows(tx, scope, filter, period, order);
   await sql`declare overview no scroll cursor for ${query}`.execute(tx);
   for (;;) {
     const { rows } = await sql<OverviewDataRow>`fetch ${sql.lit(FETCHED_ROWS)} from overview`.execute(tx);
@@ -139,16 +156,15 @@ export async function* readOverviewPages(
   }
 }
 
-async function overviewRows(
+function overviewRows(
   db: Db,
   scope: Scope,
   filter: OverviewFilter,
-  days: ReportDays,
+  period: OverviewPeriod,
   { sort, direction }: OverviewOrder,
-  now: number,
-): Promise<RawBuilder<OverviewDataRow>> {
+): RawBuilder<OverviewDataRow> {
   const keys = KEYS[filter.by];
-  const cells = await cellsOf(db, scope, filter, days, now);
+  const cells = cellsOf(db, scope, filter, period);
   const order = direction === 'ascending' ? sql.raw('asc nulls last') : sql.raw('desc nulls last');
   const tieBreak = keys.length === 0 ? sql.raw('1') : sql.raw(keys.join(', '));
   // Names have two parts: of devices and of groups.
@@ -177,10 +193,9 @@ export async function readOverviewSum(
   db: Db,
   scope: Scope,
   filter: OverviewFilter,
-  days: ReportDays,
-  now: number,
+  period: OverviewPeriod,
 ): Promise<OverviewFigureRow> {
-  const cells = await cellsOf(db, scope, { ...filter, by: 'total' }, days, now);
+  const cells = cellsOf(db, scope, { ...filter, by: 'total' }, period);
   const { rows } = await sql<OverviewFigureRow>`${cells} select ${FIGURES} from cell`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('sums without a group are one row');
@@ -199,16 +214,14 @@ function sumOf(name: (typeof SUMS)[number]): string {
   return `${isNullable ? `sum(${name})` : `coalesce(sum(${name}), 0)`}::float8 as ${name}`;
 }
 
-/** \`cell\`: the sums of each device in each part of the period, also of devices without data. */
-async function cellsOf(
+/** `cell`: the sums of each device in each part of the period, also of devices without data. */
+function cellsOf(
   db: Db,
   scope: Scope,
   filter: OverviewFilter,
-  days: ReportDays,
-  now: number,
-): Promise<RawBuilder<unknown>> {
+  { days, now, open }: OverviewPeriod,
+): RawBuilder<unknown> {
   const buckets = bucketsOf(filter.by, days, now);
-  const open = await readOpenShares(db, scope, filter, days, now);
   const [first, last] = [days.days[0]?.day ?? 0, days.days.at(-1)?.day ?? 0];
   const columns = sql.raw([...SUMS, 'first_fix', 'last_fix'].join(', '));
   const fastest = sql.raw(

@@ -8,7 +8,7 @@ import type { Files } from '../../files/files.ts';
 import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
-import { readOverviewPages } from '../../reports/overview.ts';
+import { readOverviewPages, readOverviewPeriod } from '../../reports/overview.ts';
 import { devicesOfReport, readChosenNames } from '../../reports/report-devices.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { ExportOverviewSubject } from './export-overview.task.ts';
@@ -46,7 +46,8 @@ export function exportOverviewWorker({
       const file = await db.transaction().execute((tx) => {
         async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
           let written = 0;
-          for await (const rows of readOverviewPages(tx, requester, filter, days, order, now)) {
+          const period = await readOverviewPeriod(tx, requester, filter, days, now);
+          for await (const rows of readOverviewPages(tx, requester, filter, period, order)) {
             signal.throwIfAborted();
             const total = rows[0]?.total ?? 0;
             if (total > MAX_SHEET_ROWS) throw new NamedError('export-too-large');

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
-import { readOverview, readOverviewSum } from '../../reports/overview.ts';
+import { readOverview, readOverviewPeriod, readOverviewSum } from '../../reports/overview.ts';
 import { countReportDevices, devicesOfReport } from '../../reports/report-devices.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { exportOverviewTask } from './export-overview.task.ts';
@@ -24,8 +24,9 @@ export function overviewHandlers({
       const filter = overviewFilter.parse(payload);
       const days = requireOverviewDays(filter, caller.timeZone);
       const page = { sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
-      const rows = await readOverview(db, caller, filter, days, page, now);
-      const sum = await readOverviewSum(db, caller, filter, days, now);
+      const period = await readOverviewPeriod(db, caller, filter, days, now);
+      const rows = await readOverview(db, caller, filter, period, page);
+      const sum = await readOverviewSum(db, caller, filter, period);
       return {
         list: rows.map(presentOverviewRow),
         total: rows[0]?.total ?? 0,
