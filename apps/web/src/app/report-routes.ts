@@ -24,7 +24,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
   {
     ...CENTER,
     path: '/dataCenter/operationCountRecord',
-    namespaces: ['operationReport', 'trackers'],
+    namespaces: ['reports', 'operationReport', 'trackers'],
     load: loadOverviewPage,
   },
   {
@@ -37,7 +37,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
   {
     ...COUNT,
     path: '/dataCount/operationCountRecord',
-    namespaces: ['operationReport', 'trackers'],
+    namespaces: ['reports', 'operationReport', 'trackers'],
     load: loadOverviewSumsPage,
   },
 ];

@@ -36,6 +36,7 @@ import type replay3d from './zh_CN/replay3d.json';
 import type replayMulti from './zh_CN/replayMulti.json';
 import type replaySingle from './zh_CN/replaySingle.json';
 import type replayTools from './zh_CN/replayTools.json';
+import type reports from './zh_CN/reports.json';
 import type rights from './zh_CN/rights.json';
 import type rules from './zh_CN/rules.json';
 import type satellite from './zh_CN/satellite.json';
@@ -94,6 +95,7 @@ export interface Namespaces {
   planes: typeof planes;
   planned: typeof planned;
   plugins: typeof plugins;
+  reports: typeof reports;
   replay: typeof replay;
   replay3d: typeof replay3d;
   replayMulti: typeof replayMulti;

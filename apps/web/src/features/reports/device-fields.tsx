@@ -23,7 +23,7 @@ interface Branch {
 
 /** The groups and devices of a report; without any it covers all of them. */
 export function DeviceFields({ groupIds, trackerIds, onChange }: DeviceFieldsProps) {
-  const { t } = useTranslation('operationReport');
+  const { t } = useTranslation('reports');
   const { list } = useGroups();
   const tree = useMemo(() => toTree(list), [list]);
   // Groups that are missing or not loaded yet have no name to display.

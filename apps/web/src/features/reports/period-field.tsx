@@ -21,7 +21,7 @@ interface PeriodFieldProps {
 
 /** The days of a report: a usual period, or any first and last day. On a phone two fields. */
 export function PeriodField({ period, today, onChange }: PeriodFieldProps) {
-  const { t } = useTranslation('operationReport');
+  const { t } = useTranslation('reports');
   const phone = usePhone();
   const toDate = (day: string) => dayjs.utc(day);
   return (

@@ -17,20 +17,19 @@ import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { ExportButton } from '../../../parts/tasks/export-button.tsx';
 import { useClient } from '../../../service/client.ts';
-import { Screen } from '../../../ui/screen.tsx';
 import { useSearchParams } from '../../../ui/search-params.ts';
 import { DeviceFields } from '../device-fields.tsx';
 import { PeriodField } from '../period-field.tsx';
 import { DAY_FORMAT, lastDays } from '../report-period.ts';
+import { ALL_DEVICES, countDeviceFilters } from '../report-request.ts';
+import { ReportScreen } from '../report-screen.tsx';
 import { Definitions } from './definitions.tsx';
 import styles from './overview.module.css';
 import { OverviewChart } from './overview-chart.tsx';
 import { OVERVIEW_TABLE_WIDTH, SUM_KEY, useOverviewColumns } from './overview-columns.tsx';
 import {
-  countFilters,
   findPeriodProblem,
   GROUPINGS,
-  NO_CONDITIONS,
   type OverviewKind,
   type OverviewRequest,
   parseOverviewRequest,
@@ -48,6 +47,7 @@ interface OverviewPageProps {
 /** The operation overview: figures of devices in a period. The address contains all of it. */
 export function OverviewPage({ kind }: OverviewPageProps) {
   const { t } = useTranslation('operationReport');
+  const { t: tReports } = useTranslation('reports');
   const client = useClient();
   const { timeZone } = useFormat();
   const [openedAt] = useState(serverNow);
@@ -85,7 +85,10 @@ export function OverviewPage({ kind }: OverviewPageProps) {
 
   const isUnlimited = filter.groupIds.length + filter.trackerIds.length === 0 && filter.keywords === '';
   return (
-    <Screen title={t(`title.${kind}`)} action={<Definitions />}>
+    <ReportScreen
+      page={{ section: kind === 'center' ? 'dataCenter' : 'dataCount', name: 'operationCountRecord' }}
+      action={<Definitions />}
+    >
       <div className={styles.bar}>
         <Segmented<OverviewGrouping>
           aria-label={t('by.label')}
@@ -95,12 +98,12 @@ export function OverviewPage({ kind }: OverviewPageProps) {
         />
       </div>
       <FilterBar
-        search={t('filter.search')}
+        search={tReports('filter.search')}
         keywords={request.keywords}
         maxLength={LIMITS.name}
         onSearch={(keywords) => change({ keywords })}
-        active={countFilters(request)}
-        onClear={() => change(NO_CONDITIONS)}
+        active={countDeviceFilters(request)}
+        onClear={() => change(ALL_DEVICES)}
         tools={
           <>
             <Button
@@ -177,7 +180,7 @@ export function OverviewPage({ kind }: OverviewPageProps) {
           </div>
         </div>
       )}
-    </Screen>
+    </ReportScreen>
   );
 }
 

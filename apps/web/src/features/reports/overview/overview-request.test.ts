@@ -14,7 +14,7 @@ const parse = (kind: 'center' | 'count', search = '') =>
 
 test('the address contains all of the request, and always its days', () => {
   const search =
-    'by=deviceDay&from=2026-11-01&to=2026-11-07&groups=3%2C4&devices=7&keywords=gull&sort=mileage&order=descending&chart=stops&page=2&size=50';
+    'from=2026-11-01&to=2026-11-07&groups=3%2C4&devices=7&keywords=gull&by=deviceDay&sort=mileage&order=descending&chart=stops&page=2&size=50';
   const request = parse('center', search);
   expect(new URLSearchParams(toOverviewSearch('center', request)).toString()).toBe(search);
   expect(toOverviewFilter(request)).toEqual({

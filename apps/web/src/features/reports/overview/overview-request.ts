@@ -5,7 +5,8 @@ import {
   type OverviewGrouping,
   type OverviewSort,
 } from '@wakeline/contract/reports/overview';
-import { countDays, parseDay, presetPeriod, type ReportPeriod } from '../report-period.ts';
+import { countDays, presetPeriod } from '../report-period.ts';
+import { parseReportRequest, type ReportRequest, toReportSearch } from '../report-request.ts';
 
 /** The data center has the rows of devices, the statistics their sums. */
 export type OverviewKind = 'center' | 'count';
@@ -32,27 +33,14 @@ export const OVERVIEW_MEASURES = [
 ] as const satisfies readonly OverviewSort[];
 export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
 
-export interface OverviewRequest extends ReportPeriod {
+export interface OverviewRequest extends ReportRequest {
   readonly by: OverviewGrouping;
-  readonly groupIds: readonly number[];
-  readonly trackerIds: readonly number[];
-  readonly keywords: string;
   readonly sort: OverviewSort;
   readonly descending: boolean;
   /** Null: the chart is hidden. */
   readonly measure: OverviewMeasure | null;
-  readonly index: number;
-  readonly size: number;
 }
 
-export type OverviewConditions = Pick<OverviewRequest, 'groupIds' | 'trackerIds' | 'keywords'>;
-
-/** All devices. */
-export const NO_CONDITIONS: OverviewConditions = { groupIds: [], trackerIds: [], keywords: '' };
-
-const PAGE_SIZES = [10, 20, 50, 100] as const;
-const DEFAULT_PAGE_SIZE = 20;
-const MAX_ID = 2_147_483_647;
 const NO_CHART = 'none';
 
 const usualMeasure = (kind: OverviewKind): OverviewMeasure | null => (kind === 'count' ? 'mileage' : null);
@@ -73,54 +61,28 @@ export function parseOverviewRequest(
   today: string,
 ): OverviewRequest {
   const by = GROUPINGS[kind].find((grouping) => grouping === search.get('by')) ?? GROUPINGS[kind][0];
-  const usual = presetPeriod(kind === 'center' ? 'today' : 'thisMonth', today);
-  const [startDay, endDay] = [parseDay(search.get('from')), parseDay(search.get('to'))];
   const chart = search.get('chart');
   return {
+    ...parseReportRequest(search, presetPeriod(kind === 'center' ? 'today' : 'thisMonth', today)),
     by,
-    ...(startDay === null || endDay === null ? usual : { startDay, endDay }),
-    groupIds: parseIds(search.get('groups'), LIMITS.groupsPerRule),
-    trackerIds: parseIds(search.get('devices'), LIMITS.reportDevices),
-    keywords: (search.get('keywords') ?? '').trim().slice(0, LIMITS.name),
     sort: OVERVIEW_SORTS.find((sort) => sort === search.get('sort')) ?? usualSort(by),
     descending: search.get('order') === 'descending',
     measure:
       chart === NO_CHART
         ? null
         : (OVERVIEW_MEASURES.find((measure) => measure === chart) ?? usualMeasure(kind)),
-    index: parseNumber(search.get('page')) ?? 1,
-    size: PAGE_SIZES.find((size) => size === Number(search.get('size'))) ?? DEFAULT_PAGE_SIZE,
   };
 }
 
-function parseNumber(text: string | null): number | undefined {
-  const value = Number(text);
-  return Number.isSafeInteger(value) && value > 0 && value <= MAX_ID ? value : undefined;
-}
-
-function parseIds(text: string | null, max: number): readonly number[] {
-  const ids = (text ?? '').split(',').flatMap((id) => parseNumber(id) ?? []);
-  return [...new Set(ids)].slice(0, max);
-}
-
-/** The query parameters of a request. The days are always among them, so that a copied address keeps its meaning. */
+/** The query parameters of a request. */
 export function toOverviewSearch(kind: OverviewKind, request: OverviewRequest): Record<string, string> {
-  const { by, startDay, endDay, groupIds, trackerIds, keywords, sort, descending, measure, index, size } =
-    request;
-  const entries: readonly (readonly [string, string])[] = [
-    ['by', by === GROUPINGS[kind][0] ? '' : by],
-    ['from', startDay],
-    ['to', endDay],
-    ['groups', groupIds.join(',')],
-    ['devices', trackerIds.join(',')],
-    ['keywords', keywords],
-    ['sort', sort === usualSort(by) ? '' : sort],
-    ['order', descending ? 'descending' : ''],
-    ['chart', measure === usualMeasure(kind) ? '' : (measure ?? NO_CHART)],
-    ['page', index === 1 ? '' : String(index)],
-    ['size', size === DEFAULT_PAGE_SIZE ? '' : String(size)],
-  ];
-  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+  const { by, sort, descending, measure } = request;
+  return toReportSearch(request, {
+    by: by === GROUPINGS[kind][0] ? '' : by,
+    sort: sort === usualSort(by) ? '' : sort,
+    order: descending ? 'descending' : '',
+    chart: measure === usualMeasure(kind) ? '' : (measure ?? NO_CHART),
+  });
 }
 
 /** The address of an overview. */
@@ -149,9 +111,4 @@ export function findPeriodProblem(
   if (days < 1) return 'order';
   if (days > LIMITS.reportDays) return 'tooLong';
   return request.by === 'deviceDay' && days > LIMITS.reportRowDays ? 'rowsTooLong' : null;
-}
-
-/** The number of filters that are set, without the search. */
-export function countFilters({ groupIds, trackerIds }: OverviewConditions): number {
-  return Number(groupIds.length > 0) + Number(trackerIds.length > 0);
 }

@@ -1,0 +1,31 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Screen } from '../../ui/screen.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { buildTabUrl, DATA_CENTER_PAGES, DATA_COUNT_PAGES, type ReportPage } from './report-pages.ts';
+
+interface ReportScreenProps {
+  readonly page: ReportPage;
+  /** At the end of the title line. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Frame of the pages of reports: the title of the section, and the tabs between its pages. */
+export function ReportScreen({ page: { section, name }, action, children }: ReportScreenProps) {
+  const { t } = useTranslation('reports');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const items =
+    section === 'dataCenter'
+      ? DATA_CENTER_PAGES.map((key) => ({ key, label: t(`page.dataCenter.${key}`) }))
+      : DATA_COUNT_PAGES.map((key) => ({ key, label: t(`page.dataCount.${key}`) }));
+  return (
+    <Screen title={t(`section.${section}`)} action={action}>
+      <Tabs activeKey={name} items={items} onChange={(key) => navigate(buildTabUrl(section, key, search))} />
+      {children}
+    </Screen>
+  );
+}
