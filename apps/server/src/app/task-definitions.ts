@@ -12,7 +12,6 @@ import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
 import { exportAlarmsTask, exportNoticesTask } from '../features/notices/export-notices.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
-import { exportOverviewTask } from '../features/reports/export-overview.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { exportBdUsersTask } from '../features/satellite/export-accounts.task.ts';
 import { exportEobBdMsgsTask } from '../features/satellite/export-messages.task.ts';
@@ -23,6 +22,7 @@ import { exportDevicesTask } from '../features/trackers/export/export-devices.ta
 import { importDevicesTask } from '../features/trackers/import/import-devices.task.ts';
 import { removeDevicesTask } from '../features/trackers/table/remove-devices.task.ts';
 import { transferDevicesTask } from '../features/trackers/transfer/transfer-devices.task.ts';
+import { exportReportTask } from '../report-files/export-report.task.ts';
 import type { TaskDefinitions } from '../tasks/kinds.ts';
 
 /** The batch tasks of all features. The operator's programs use them without the workers. */
@@ -37,8 +37,8 @@ export const TASK_DEFINITIONS = {
   exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,
   exportNotices: exportNoticesTask,
-  exportOperaOverview: exportOverviewTask,
   exportPlanes: exportPlanesTask,
+  exportReport: exportReportTask,
   exportFlights: exportFlightsTask,
   exportLegs: exportLegsTask,
   exportLegIgc: exportLegIgcTask,

@@ -15,7 +15,6 @@ import { exportAlarmsWorker } from '../features/notices/export-alarms.ts';
 import { exportNoticesWorker } from '../features/notices/export-notices.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
-import { exportOverviewWorker } from '../features/reports/export-overview.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
 import { exportEobBdMsgsWorker } from '../features/satellite/export-messages.ts';
@@ -27,8 +26,10 @@ import { importDevicesWorker } from '../features/trackers/import/import-devices.
 import { removeDevicesWorker } from '../features/trackers/table/remove-devices.ts';
 import { transferDevicesWorker } from '../features/trackers/transfer/transfer-devices.ts';
 import type { Files } from '../files/files.ts';
+import { exportReportWorker } from '../report-files/export-report.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
 import { detachTrackers } from './detach-trackers.ts';
+import { REPORT_DEFINITIONS } from './report-definitions.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
 export interface WorkerDependencies {
@@ -57,8 +58,8 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
-    exportOperaOverview: exportOverviewWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
+    exportReport: exportReportWorker({ ...dependencies, reports: REPORT_DEFINITIONS }),
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),

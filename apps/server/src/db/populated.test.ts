@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
@@ -7,6 +8,8 @@ import { addRows, clearDatabase, migrateTo, migrationNames, type Row, readRows }
 const CONVERTED: Readonly<Record<string, readonly string[]>> = {
   // Renamed with its table.
   '0030': ['photo.photo_id'],
+  // The files of all reports have one kind of task.
+  '0059': ['task.kind', 'task.subject'],
 };
 
 /** Tables that a migration renames: former and present name, by migration number. */
@@ -60,4 +63,11 @@ test('keeps every row of an older version in each migration', async () => {
     const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
     expect({ name, empty }).toEqual({ name, empty: [] });
   }
+});
+
+test('runs a waiting export of the overview as the one of a report', async () => {
+  const { rows } = await sql<{ kind: string; report: string; by: string }>`
+    select kind, subject ->> 'report' as report, subject -> 'filter' ->> 'by' as by from task
+    where subject -> 'order' ->> 'sort' = 'name'`.execute(database.db);
+  expect(rows).toEqual([{ kind: 'exportReport', report: 'overview', by: 'device' }]);
 });

@@ -18,13 +18,15 @@ export interface SheetOptions {
   readonly now: number;
   /** Of .xlsx files. */
   readonly about?: AboutSheet;
+  /** A last row, of .xlsx files. */
+  readonly sums?: readonly WrittenCell[];
 }
 
 /** Writes the pages of rows to a file that is named after the day, while they are read. */
 export async function writeSheetFile(
   files: Files,
   pages: AsyncIterable<readonly (readonly WrittenCell[])[]>,
-  { name, columns, format, language, timeZone, now, about }: SheetOptions,
+  { name, columns, format, language, timeZone, now, about, sums }: SheetOptions,
 ) {
   async function* batches() {
     for await (const page of pages) {
@@ -37,6 +39,7 @@ export async function writeSheetFile(
     columns,
     batches: batches(),
     ...(about === undefined ? {} : { about }),
+    ...(sums === undefined ? {} : { sums }),
   };
   const [mediaType, bytes] =
     format === 'xlsx' ? [XLSX_MEDIA_TYPE, writeXlsx(sheet)] : [CSV_MEDIA_TYPE, writeCsvSheet(sheet)];

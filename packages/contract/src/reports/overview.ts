@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, listOf, pageIndex, pageSize, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { REPORT_ROLES } from '../roles.ts';
-import { SHEET_FORMATS } from '../trackers/import.ts';
+import { REPORT_FILE_ERRORS, reportFileFields, reportFileResult } from './report-files.ts';
 import { REPORT_PERIOD_ERRORS, reportFilter } from './report-filter.ts';
 
 /** What a row of the overview is about. */
@@ -93,7 +93,7 @@ export const overviewFilter = z.object({
 });
 export type OverviewFilter = z.output<typeof overviewFilter>;
 
-const overviewOrder = {
+export const overviewOrder = {
   sort: z.enum(OVERVIEW_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
 };
@@ -130,15 +130,8 @@ export const exportOperaOverview = operation({
   payload: overviewFilter.extend({
     uid,
     ...overviewOrder,
-    format: z.enum(SHEET_FORMATS).default('xlsx'),
+    ...reportFileFields,
   }),
-  result: z.object({ taskProgressId: id }),
-  errors: [
-    ...REPORT_PERIOD_ERRORS,
-    'report-rows-too-long',
-    'task-limit',
-    'task-queue-full',
-    'export-empty',
-    'export-too-large',
-  ],
+  result: reportFileResult,
+  errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long', ...REPORT_FILE_ERRORS],
 });

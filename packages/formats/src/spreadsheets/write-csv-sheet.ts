@@ -1,6 +1,6 @@
 import { CSV_BOM, toCsvRecord } from '../csv-record.ts';
 import { formatSheetDuration } from './sheet-cell.ts';
-import type { WrittenCell, WrittenSheet } from './written-sheet.ts';
+import type { WrittenCell, WrittenColumn, WrittenSheet } from './written-sheet.ts';
 
 export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8';
 
@@ -9,12 +9,15 @@ export async function* writeCsvSheet({ columns, batches }: WrittenSheet): AsyncG
   const encoder = new TextEncoder();
   yield encoder.encode(CSV_BOM + toCsvRecord(columns.map(({ heading }) => heading)));
   for await (const batch of batches)
-    yield encoder.encode(batch.map((cells) => toCsvRecord(cells.map(toField))).join(''));
+    yield encoder.encode(
+      batch.map((cells) => toCsvRecord(cells.map((cell, at) => toField(cell, columns[at]?.format)))).join(''),
+    );
 }
 
-function toField(cell: WrittenCell): string | number {
+function toField(cell: WrittenCell, format: WrittenColumn['format'] | undefined): string | number {
   if (cell === null) return '';
   if (typeof cell !== 'object') return cell;
   if ('durationMs' in cell) return formatSheetDuration(cell);
-  return new Date(cell.localMs).toISOString().slice(0, 19).replace('T', ' ');
+  const [day = '', time = ''] = new Date(cell.localMs).toISOString().split('T');
+  return format === 'day' ? day : `${day} ${time.slice(0, 8)}`;
 }

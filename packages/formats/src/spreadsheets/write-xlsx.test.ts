@@ -57,6 +57,28 @@ test('writes durations as days in the format of hours, and a last sheet that des
   expect(csv.split('\r\n')[1]).toBe('"27:30:00"');
 });
 
+test('writes days without a time, and sums in bold at the end of a workbook', async () => {
+  const day = { localMs: Date.UTC(2026, 4, 30) };
+  const columns = [
+    { heading: 'Day', width: 12, format: 'day' },
+    { heading: 'Trips', width: 12, format: 'general' },
+    { heading: 'Time', width: 12, format: 'duration' },
+  ] as const;
+  const sums = ['Total', 7, { durationMs: 36_000_000 }];
+  const sheet = { ...sheetWith([day, 7, null]), columns, sums };
+  const files = unzipSync(await collect(writeXlsx(sheet)));
+  const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  // 30 May 2026 is day 46,172 of the 1900 date system; 10 hours are 0.41666 days.
+  expect(xml).toContain('<c r="A2" s="7"><v>46172</v></c>');
+  expect(xml).toMatch(
+    /<row r="3"><c r="A3" s="3".*Total.*<c r="B3" s="8"><v>7<.*<c r="C3" s="10"><v>0\.41666/,
+  );
+  const csv = new TextDecoder().decode(
+    await collect(writeCsvSheet({ ...sheet, ...sheetWith([day, 7]), columns })),
+  );
+  expect(csv.split('\r\n')).toEqual(['"Day","Trips","Time"', '"2026-05-30",7', '']);
+});
+
 test('stores texts that look like formulas as texts, with a quotation prefix', async () => {
   const bytes = await collect(writeXlsx(sheetWith(...DANGEROUS.map((text) => [text]))));
   expect(rowsOf(bytes).slice(1)).toEqual(DANGEROUS.map((text) => [text]));

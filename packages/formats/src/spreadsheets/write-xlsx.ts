@@ -23,6 +23,7 @@ export async function* writeXlsx({
   columns,
   batches,
   about,
+  sums,
 }: WrittenSheet): AsyncGenerator<Uint8Array> {
   const archive = new Archive();
   for (const [path, text] of Object.entries(workbookParts(name, about?.name ?? null)))
@@ -52,6 +53,7 @@ export async function* writeXlsx({
     sheet.push(texts.join(''));
     yield* archive.take();
   }
+  if (sums !== undefined) sheet.push(rowXml(row + 1, sums.map(sumXml)));
   sheet.push(`</sheetData>${validations(columns)}</worksheet>`);
   sheet.end();
   archive.end();
@@ -108,9 +110,19 @@ function cellXml(cell: WrittenCell, format: WrittenColumn['format']): CellXml {
   if (typeof cell === 'object' && 'durationMs' in cell)
     return ` s="${CELL_FORMATS.duration}"><v>${formatDecimal(toSerialDuration(cell))}</v>`;
   if (typeof cell === 'object')
-    return ` s="${CELL_FORMATS.date}"><v>${formatDecimal(toSerialDate(cell))}</v>`;
+    return ` s="${CELL_FORMATS[format === 'day' ? 'day' : 'date']}"><v>${formatDecimal(toSerialDate(cell))}</v>`;
   const isQuoted = looksLikeFormula(cell);
   return textCell(cell, isQuoted ? CELL_FORMATS.quoted : CELL_FORMATS[format === 'note' ? 'note' : 'text']);
+}
+
+/** A cell of the row of sums, in bold. */
+function sumXml(cell: WrittenCell): CellXml {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number') return ` s="${CELL_FORMATS.sum}"><v>${formatDecimal(cell)}</v>`;
+  if (typeof cell === 'string') return textCell(cell, CELL_FORMATS.heading);
+  return 'durationMs' in cell
+    ? ` s="${CELL_FORMATS.sumDuration}"><v>${formatDecimal(toSerialDuration(cell))}</v>`
+    : ` s="${CELL_FORMATS.sumDate}"><v>${formatDecimal(toSerialDate(cell))}</v>`;
 }
 
 function textCell(text: string, format: number): string {

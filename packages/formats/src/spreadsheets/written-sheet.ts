@@ -8,7 +8,7 @@ export interface WrittenColumn {
   /** Width in characters. */
   readonly width: number;
   /** Format of its cells, including the empty ones that people fill in: `text` preserves the digits of long numbers. */
-  readonly format: 'text' | 'general' | 'date' | 'duration' | 'note';
+  readonly format: 'text' | 'general' | 'date' | 'day' | 'duration' | 'note';
   /** Values of the drop-down list; other values can be entered, too. */
   readonly choices?: readonly string[];
 }
@@ -21,6 +21,8 @@ export interface WrittenSheet {
   readonly batches: AsyncIterable<readonly (readonly WrittenCell[])[]>;
   /** A last sheet that describes the others: lines of a label and its value. A CSV file has none. */
   readonly about?: AboutSheet;
+  /** A last row in bold. A CSV file has none, so that programs that read it find rows only. */
+  readonly sums?: readonly WrittenCell[];
 }
 
 export interface AboutSheet {

@@ -1,13 +1,9 @@
-import { NamedError } from '@wakeline/contract/errors';
 import { overviewFilter } from '@wakeline/contract/reports/overview';
-import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { transactionAs } from '../../http/transaction-as.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
+import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { readOverview, readOverviewPeriod, readOverviewSum } from '../../reports/overview.ts';
 import { countReportDevices, devicesOfReport } from '../../reports/report-devices.ts';
-import type { TaskQueue } from '../../tasks/task-queue.ts';
-import { exportOverviewTask } from './export-overview.task.ts';
 import { requireOverviewDays } from './overview-days.ts';
 import { presentFigures, presentOverviewRow } from './present-overview.ts';
 
@@ -15,10 +11,7 @@ import { presentFigures, presentOverviewRow } from './present-overview.ts';
 export function overviewHandlers({
   db,
   tasks,
-}: {
-  readonly db: Db;
-  readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
-}): Pick<Handlers, 'queryOperaOverview' | 'exportOperaOverview'> {
+}: ReportExportDependencies): Pick<Handlers, 'queryOperaOverview' | 'exportOperaOverview'> {
   return {
     async queryOperaOverview({ sort, direction, pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = overviewFilter.parse(payload);
@@ -39,16 +32,10 @@ export function overviewHandlers({
       const filter = overviewFilter.parse(payload);
       const days = requireOverviewDays(filter, caller.timeZone);
       const devices = await countReportDevices(db, caller, filter);
-      if (devices === 0) throw new NamedError('export-empty');
-      const { accountId, userId, language, timeZone } = caller;
-      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
-        await tasks.requireQuota(tx, accountId, call.now);
-        const subject = { userId, filter, order: { sort, direction }, format, language, timeZone };
-        const definition = exportOverviewTask;
-        const total = filter.by === 'deviceDay' ? devices * days.days.length : devices;
-        return tasks.add(tx, { accountId, userId, definition, subject, total, now: call.now });
+      return startReportExport({ db, tasks }, caller, call, {
+        ...{ report: 'overview', filter, order: { sort, direction }, format },
+        total: filter.by === 'deviceDay' ? devices * days.days.length : devices,
       });
-      return { taskProgressId };
     },
   };
 }

@@ -14,3 +14,7 @@ from tracker order by tracker_id limit 1;
 insert into day_recompute (tracker_id, from_time, to_time, since, marked_at)
 select tracker_id, 1795000000000, 1795000060000, now(), now() from tracker order by tracker_id limit 1
 on conflict do nothing;
+insert into task (account_id, user_id, kind, subject, state, progress, total, created_at, workload, round) values
+  (1, 1, 'exportOperaOverview', '{"userId": 1, "filter": {"startDay": "2026-05-30", "endDay": "2026-05-31", "groupIds": [],
+    "trackerIds": [], "keywords": "", "by": "device"}, "order": {"sort": "name", "direction": "ascending"}, "format": "xlsx",
+    "language": "en_US", "timeZone": "UTC"}', 'waiting', 0, 2, '2026-06-01 08:00+00', 'small', 9);

@@ -65,8 +65,10 @@ test('writes the rows of the screen, with their types and units', async () => {
     sort: 'mileage',
     direction: 'descending',
   });
-  const [headings, gullRow, ternRow] = rows;
-  expect(rows).toHaveLength(1 + list.length);
+  const [headings, gullRow, ternRow, sums] = rows;
+  // The headings, and the sums at the end.
+  expect(rows).toHaveLength(1 + list.length + 1);
+  expect(sums?.slice(0, 5)).toEqual(['Total', null, null, 1802.468, { localMs: EPOCH_1900_MS + 40 * HOUR }]);
   const cell = (heading: string) => gullRow?.[headings?.indexOf(heading) ?? -1];
   expect(headings?.slice(0, 5)).toEqual(['Device', 'IMEI', 'Group', 'Mileage (km)', 'Running time']);
   // Texts that look like formulas or numbers stay texts.
@@ -105,7 +107,7 @@ test('divides the rows as the screen does, in CSV and Chinese as well', async ()
   const { rows } = await exportRows(ada, { by: 'deviceDay', groupIds: [groupId] });
   const { list } = await ada.call('queryOperaOverview', { ...PERIOD, by: 'deviceDay', groupIds: [groupId] });
   expect(rows[0]?.slice(0, 5)).toEqual(['Device', 'IMEI', 'Group', 'Day', 'Mileage (km)']);
-  expect(rows.slice(1).map((cells) => cells[3])).toEqual(
+  expect(rows.slice(1, -1).map((cells) => cells[3])).toEqual(
     list.map(({ startDay }) => ({ localMs: Date.parse(`${startDay}T00:00:00Z`) })),
   );
   const lin = await (await world.account('harbour-zh')).person('lin', { language: 'zh_CN' });
@@ -114,17 +116,19 @@ test('divides the rows as the screen does, in CSV and Chinese as well', async ()
   const { bytes } = await exportRows(lin, { by: 'month', format: 'csv' });
   const [head, first] = new TextDecoder().decode(bytes).split('\r\n');
   expect(head).toContain('"月起始日","有数据的设备","里程（km）","运行时长"');
-  expect(first).toMatch(/^"2026-05-30 00:00:00",0,"","","",/);
+  expect(first).toMatch(/^"2026-05-30",0,"","","",/);
 });
 
 test('exports what the requester sees, also if all rows are more than a page', async () => {
   const { rows } = await exportRows(vic, {});
-  expect(rows.slice(1).map(([name]) => name)).toEqual(['=Gull']);
+  expect(rows.slice(1, -1).map(([name]) => name)).toEqual(['=Gull']);
   // 31 days of 22 devices are 682 rows, of which 500 are fetched together.
   for (let at = 0; at < 20; at += 1) await harbour.tracker(`86139000000070${at}`, `Wren ${at}`);
   const long = await exportRows(ada, { by: 'deviceDay', startDay: '2026-05-01' });
-  expect(new Set(long.rows.slice(1).map(([, imei, , day]) => JSON.stringify([imei, day]))).size).toBe(682);
-  expect(long.rows).toHaveLength(1 + 682);
+  expect(new Set(long.rows.slice(1, -1).map(([, imei, , day]) => JSON.stringify([imei, day]))).size).toBe(
+    682,
+  );
+  expect(long.rows).toHaveLength(1 + 682 + 1);
 });
 
 test('refuses an export without devices, and one of too many days', async () => {
@@ -139,7 +143,7 @@ test('refuses an export without devices, and one of too many days', async () => 
   // 1 to 31 May are 31 days.
   expect(await refusalOf({ by: 'deviceDay', startDay: '2026-04-30' })).toBe('report-rows-too-long');
   const { rows } = await exportRows(ada, { by: 'deviceDay', startDay: '2026-05-01', groupIds: [groupId] });
-  expect(rows).toHaveLength(1 + 31);
+  expect(rows).toHaveLength(1 + 31 + 1);
 });
 
 test('leaves no file to a requester who loses a group while it is written', async () => {
@@ -150,7 +154,7 @@ test('leaves no file to a requester who loses a group while it is written', asyn
     const isWaiting = async () =>
       (
         await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like 'declare overview%'`.execute(db)
+          and query like '%device_day%'`.execute(db)
       ).rows.length > 0;
     await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
     await sql`delete from user_group where user_id = ${vic.userId}`.execute(db);
@@ -160,4 +164,28 @@ test('leaves no file to a requester who loses a group while it is written', asyn
     (await vic.call('queryAllTaskProgress', {})).list.find((one) => one.taskProgressId === taskProgressId);
   await expect.poll(async () => (await findTask())?.state, { timeout: 30_000 }).toBe('failed');
   expect(await findTask()).toMatchObject({ reason: 'You are not allowed to do this', url: null });
+});
+
+test('fails with a named error if a stored filter is none of the report', async () => {
+  const { task_id: taskId } = await world.database.db
+    .insertInto('task')
+    .values({
+      account_id: harbour.accountId,
+      user_id: ada.userId,
+      kind: 'exportReport',
+      subject: JSON.stringify({
+        ...{ report: 'overview', userId: ada.userId, format: 'csv', language: 'en_US', timeZone: 'UTC' },
+        ...{ filter: { ...PERIOD, by: 'planet' }, order: {} },
+      }),
+      state: 'failed',
+      failure: 'internal',
+      created_at: new Date(world.clock.now()),
+    })
+    .returning('task_id')
+    .executeTakeFirstOrThrow();
+  const { taskProgressId } = await ada.call('retryTask', { taskProgressId: taskId });
+  const findTask = async () =>
+    (await ada.call('queryAllTaskProgress', {})).list.find((one) => one.taskProgressId === taskProgressId);
+  await expect.poll(async () => (await findTask())?.state, { timeout: 30_000 }).toBe('failed');
+  expect(await findTask()).toMatchObject({ reason: 'Please submit the correct information again' });
 });

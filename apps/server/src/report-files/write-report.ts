@@ -1,0 +1,138 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { NamedError } from '@wakeline/contract/errors';
+import { REPORT_NAMES, type ReportFormat, type ReportKind } from '@wakeline/contract/reports/report-files';
+import { type FilterOfReport, type OrderOfReport, REPORTS } from '@wakeline/contract/reports/reports';
+import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
+import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Files } from '../files/files.ts';
+import type { WrittenFile } from '../files/folder.ts';
+import { writeSheetFile } from '../files/write-sheet-file.ts';
+import { confirmRequester, requireRequester } from '../identity/requester.ts';
+import { type AboutReport, aboutReport } from './about-report.ts';
+import { toSheetColumns } from './report-columns.ts';
+import type { OpenReport, ReportDefinition, ReportDefinitions, ReportRun } from './report-definition.ts';
+
+/** Rows of a sheet below its headings. */
+const MAX_SHEET_ROWS = 1_048_575;
+
+const TEXTS = {
+  zh_CN: { about: '说明', sums: '合计' },
+  en_US: { about: 'About', sums: 'Total' },
+} as const satisfies Record<Language, object>;
+
+export interface ReportDependencies {
+  readonly db: Db;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly reports: ReportDefinitions;
+}
+
+/** A file of a report as it was requested, now or by a schedule. */
+export interface ReportRequest {
+  readonly accountId: number;
+  /** The file has what this user sees when it is written. Null: the user was deleted. */
+  readonly userId: number | null;
+  readonly report: ReportKind;
+  /** Of the report's own schema, which checks it. */
+  readonly filter: object;
+  readonly order: object;
+  readonly format: ReportFormat;
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+export interface ReportFile {
+  /** Stored by the transaction that ends the task. */
+  readonly written: WrittenFile;
+  readonly mediaType: string;
+  readonly name: string;
+  /** Without headings and sums. */
+  readonly rows: number;
+  /**
+   * For the transaction that stores the file: it refuses the file if its requester has lost the right, or some of the
+   * groups, in the meantime.
+   */
+  readonly commit: (tx: Tx) => Promise<void>;
+}
+
+interface WriteOptions {
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly progress: (fraction: number) => Promise<void>;
+}
+
+/**
+ * Writes a report to a file, with the rights that its requester has now.
+ *
+ * @throws NamedError `not-allowed`, `field-invalid` for a filter that the report does not have, `export-too-large`, and those
+ * of the report
+ */
+export async function writeReport(
+  { db, files, clock, reports }: ReportDependencies,
+  request: ReportRequest,
+  { signal, progress }: WriteOptions,
+): Promise<ReportFile> {
+  const { report, format, language, timeZone } = request;
+  const { access } = REPORTS[report];
+  const now = clock.now();
+  const requester = await requireRequester(db, request, access, now);
+  // Rights are those of the user now; language and time zone those of the request.
+  const reader = { ...requester, language, timeZone };
+  let written = 0;
+  const file = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const run = { tx, reader, now };
+      const { open, filter } = await openRequested(reports, request, run);
+      const about = await aboutReport(run, report, filter, open.description);
+      const context = { language, toLocal: createUtcToLocal(timeZone) };
+      async function* rows() {
+        for await (const page of open.pages(context)) {
+          signal.throwIfAborted();
+          if (page.total > MAX_SHEET_ROWS) throw new NamedError('export-too-large');
+          yield page.rows;
+          written += page.rows.length;
+          await progress(Math.min(1, written / Math.max(1, page.total)));
+        }
+      }
+      const sums = open.sums?.(context) ?? null;
+      return writeSheetFile(files, rows(), {
+        ...{ format, language, timeZone, now, name: REPORT_NAMES[report] },
+        columns: toSheetColumns(open.columns, language, timeZone),
+        about: aboutSheet(about, language),
+        ...(sums === null ? {} : { sums: withLabel(sums, language) }),
+      });
+    });
+  return { ...file, rows: written, commit: confirmRequester(requester, access, () => clock.now()) };
+}
+
+/** Opens the report by the schemas of its contract: a stored request can be older than them. */
+async function openRequested<Kind extends ReportKind>(
+  reports: ReportDefinitions,
+  { report, filter, order }: ReportRequest & { readonly report: Kind },
+  run: ReportRun,
+): Promise<{ readonly open: OpenReport; readonly filter: FilterOfReport<Kind> }> {
+  const contract = REPORTS[report];
+  const [parsedFilter, parsedOrder] = [contract.filter.safeParse(filter), contract.order.safeParse(order)];
+  if (!parsedFilter.success || !parsedOrder.success) throw new NamedError('field-invalid');
+  const definition: ReportDefinition<Kind> = reports[report];
+  // The type checker cannot infer that the schemas of a kind parse to the types of this kind.
+  const chosen = parsedFilter.data as FilterOfReport<Kind>;
+  return {
+    open: await definition.open(run, chosen, parsedOrder.data as OrderOfReport<Kind>),
+    filter: chosen,
+  };
+}
+
+/** The sums with their label in the first column, if that has no sum. */
+function withLabel([first, ...others]: readonly WrittenCell[], language: Language): readonly WrittenCell[] {
+  return [first ?? TEXTS[language].sums, ...others];
+}
+
+function aboutSheet({ coverage, thresholds, definitions }: AboutReport, language: Language) {
+  return { name: TEXTS[language].about, rows: [...coverage, ...thresholds, ...definitions] };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Language } from '../entities/user-config.ts';
+import type { ErrorName } from '../errors.ts';
+import { id } from '../fields.ts';
+
+/** Formats of the files of reports. */
+export const REPORT_FORMATS = ['xlsx', 'csv'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Reports of which files can be written. */
+export const REPORT_KINDS = ['overview'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Titles of reports and of their files. */
+export const REPORT_NAMES: Readonly<Record<ReportKind, Readonly<Record<Language, string>>>> = {
+  overview: { zh_CN: '运行总览', en_US: 'Operation overview' },
+};
+
+/** What the payload of each export of a report has besides its filter and order. */
+export const reportFileFields = { format: z.enum(REPORT_FORMATS).default('xlsx') };
+
+export const reportFileResult = z.object({ taskProgressId: id });
+
+/** `export-too-large` is a failure of the task, not of the call. */
+export const REPORT_FILE_ERRORS = [
+  'task-limit',
+  'task-queue-full',
+  'export-empty',
+  'export-too-large',
+] as const satisfies readonly ErrorName[];

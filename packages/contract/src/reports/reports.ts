@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Access } from '../operation.ts';
+import { exportOperaOverview, overviewFilter, overviewOrder } from './overview.ts';
+import type { ReportKind } from './report-files.ts';
+import type { reportFilter } from './report-filter.ts';
+
+/** A report of which files can be written: who may, and what of it can be chosen. */
+interface Report {
+  readonly access: Access;
+  readonly filter: z.ZodObject<typeof reportFilter>;
+  readonly order: z.ZodObject;
+}
+
+export const REPORTS = {
+  overview: {
+    access: exportOperaOverview.access,
+    filter: overviewFilter,
+    order: z.object(overviewOrder),
+  },
+} as const satisfies Readonly<Record<ReportKind, Report>>;
+
+export type FilterOfReport<Kind extends ReportKind> = z.output<(typeof REPORTS)[Kind]['filter']>;
+export type OrderOfReport<Kind extends ReportKind> = z.output<(typeof REPORTS)[Kind]['order']>;
