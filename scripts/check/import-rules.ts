@@ -8,9 +8,16 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': ['packages/domain'],
   'packages/protocols': ['packages/domain'],
   'packages/formats': ['packages/domain'],
+  'packages/charts': ['packages/contract', 'packages/domain'],
   'packages/client': ['packages/contract', 'packages/domain'],
-  'apps/server': ['packages/contract', 'packages/domain', 'packages/formats', 'packages/protocols'],
-  'apps/web': ['packages/client', 'packages/contract', 'packages/domain'],
+  'apps/server': [
+    'packages/charts',
+    'packages/contract',
+    'packages/domain',
+    'packages/formats',
+    'packages/protocols',
+  ],
+  'apps/web': ['packages/charts', 'packages/client', 'packages/contract', 'packages/domain'],
   'apps/simulator': ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
   e2e: ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
   bench: [

@@ -1,6 +1,6 @@
+import { contrast, mix } from '@wakeline/domain/colors/contrast';
 import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
-import { contrast, mix } from '../ui/contrast.ts';
 import { type ColorScheme, createPalette } from '../ui/palette.ts';
 import { createAntdTheme } from './antd-theme.ts';
 

@@ -1,6 +1,6 @@
+import { mix } from '@wakeline/domain/colors/contrast';
 import { type ThemeConfig, theme } from 'antd';
 import type { MappingAlgorithm, MapToken } from 'antd/es/theme/interface';
-import { mix } from '../ui/contrast.ts';
 import type { ColorScheme, Palette } from '../ui/palette.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { contrast, luminance, mix } from './contrast.ts';
+import { contrast, luminance, mix } from '@wakeline/domain/colors/contrast';
 
 /** The colour scheme drawn now. */
 export type ColorScheme = 'light' | 'dark';

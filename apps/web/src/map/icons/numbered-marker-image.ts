@@ -1,4 +1,4 @@
-import { contrast } from '../../ui/contrast.ts';
+import { contrast } from '@wakeline/domain/colors/contrast';
 import { DEVICE_SHAPE_PATHS, type DeviceMarkerStyle } from '../replay/device-marker-style.ts';
 import type { MapPalette } from '../style/palette.ts';
 import { drawToImageData } from './canvas.ts';

@@ -1,5 +1,5 @@
+import { contrast } from '@wakeline/domain/colors/contrast';
 import { expect, test } from 'vitest';
-import { contrast } from '../../ui/contrast.ts';
 import { numberColour } from '../icons/numbered-marker-image.ts';
 import { DEVICE_COLOURS, deviceMarkerStyle } from './device-marker-style.ts';
 

@@ -1,6 +1,11 @@
+import type { ChartModel } from '@wakeline/charts/chart-model';
+import { type ChartOption, type TooltipContent, toChartOption } from '@wakeline/charts/chart-option';
+import { type ChartTime, timeLabels } from '@wakeline/charts/time-labels';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../format/time.ts';
+import { timeTicks } from '../../format/time-ticks.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useBranding } from '../../service/branding.ts';
 import { loadWithTimeout } from '../../service/chunk-failure.ts';
@@ -8,8 +13,6 @@ import { useColorScheme } from '../../ui/color-scheme.ts';
 import { useReducedMotion } from '../../ui/media.ts';
 import { createPalette, DEFAULT_ACCENT } from '../../ui/palette.ts';
 import { useWidth } from '../../ui/use-width.ts';
-import type { ChartModel } from './chart-model.ts';
-import { type ChartOption, type TooltipContent, timeLabels, toChartOption } from './chart-option.ts';
 import styles from './charts.module.css';
 
 type Library = typeof import('./echarts.ts');
@@ -73,7 +76,7 @@ function DrawnChart({ library, model, description, height }: ChartCanvasProps & 
       toChartOption(model, {
         palette: createPalette(colorScheme, themeColor ?? DEFAULT_ACCENT),
         fontFamily: getComputedStyle(document.body).fontFamily,
-        timeZone,
+        time: chartTime(timeZone),
         width,
         reducedMotion,
         description,
@@ -115,6 +118,13 @@ function DrawnChart({ library, model, description, height }: ChartCanvasProps & 
   );
 }
 
+function chartTime(timeZone: string): ChartTime {
+  return {
+    format: (time) => formatDateTime(time, timeZone),
+    ticks: (from, to, maxTicks) => timeTicks(from, to, maxTicks, timeZone),
+  };
+}
+
 /** Replaces the labels of a time axis by those of the range to which the user has zoomed. */
 function relabel(chart: Chart, { axis }: ChartModel, width: number, timeZone: string): void {
   if (axis.kind !== 'time') return;
@@ -125,7 +135,7 @@ function relabel(chart: Chart, { axis }: ChartModel, width: number, timeZone: st
   const span = (axis.times.at(-1) ?? 0) - first;
   const labels = timeLabels(first + (span * zoom.start) / 100, first + (span * zoom.end) / 100, {
     width,
-    timeZone,
+    time: chartTime(timeZone),
   });
   const change: ChartOption = {
     xAxis: { type: 'time', axisLabel: labels, axisTick: { customValues: labels.customValues } },

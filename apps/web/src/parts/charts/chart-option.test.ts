@@ -1,9 +1,12 @@
+import { type ChartModel, type ChartUnit, highestIndex, isEmptyChart } from '@wakeline/charts/chart-model';
+import { type ChartEnvironment, toChartOption, tooltipContent } from '@wakeline/charts/chart-option';
+import { createSeriesColors } from '@wakeline/charts/series-colors';
+import { timeLabels } from '@wakeline/charts/time-labels';
+import { contrast } from '@wakeline/domain/colors/contrast';
 import { describe, expect, test } from 'vitest';
-import { contrast } from '../../ui/contrast.ts';
+import { formatDateTime } from '../../format/time.ts';
+import { timeTicks } from '../../format/time-ticks.ts';
 import { createPalette, DEFAULT_ACCENT } from '../../ui/palette.ts';
-import { type ChartModel, type ChartUnit, highestIndex, isEmptyChart } from './chart-model.ts';
-import { type ChartEnvironment, timeLabels, toChartOption, tooltipContent } from './chart-option.ts';
-import { createSeriesColors } from './series-colors.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,7 +30,10 @@ const count: ChartUnit = {
 const environment: ChartEnvironment = {
   palette: createPalette('light', DEFAULT_ACCENT),
   fontFamily: 'sans-serif',
-  timeZone: 'Asia/Shanghai',
+  time: {
+    format: (time) => formatDateTime(time, 'Asia/Shanghai'),
+    ticks: (from, to, maxTicks) => timeTicks(from, to, maxTicks, 'Asia/Shanghai'),
+  },
   width: 880,
   reducedMotion: false,
   description: 'Flight time by day',

@@ -1,8 +1,8 @@
+import { type ChartModel, chartLength, positionText } from '@wakeline/charts/chart-model';
 import { Pagination } from 'antd';
 import { cloneElement, isValidElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { type ChartModel, chartLength, positionText } from './chart-model.ts';
 import styles from './charts.module.css';
 
 const PAGE_SIZE = 100;

@@ -1,10 +1,16 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
+import {
+  type ChartModel,
+  chartLength,
+  highestIndex,
+  isEmptyChart,
+  positionText,
+} from '@wakeline/charts/chart-model';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
-import { type ChartModel, chartLength, highestIndex, isEmptyChart, positionText } from './chart-model.ts';
 import { ChartTable } from './chart-table.tsx';
 import styles from './charts.module.css';
 

@@ -1,9 +1,9 @@
+import type { ChartUnit } from '@wakeline/charts/chart-model';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertAltitude, convertSpeed, formatDistance, type Quantity } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
-import type { ChartUnit } from './chart-model.ts';
 
 const HOUR_MS = 3_600_000;
 const METRES_PER_KM = 1_000;

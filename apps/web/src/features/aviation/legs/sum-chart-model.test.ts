@@ -1,6 +1,6 @@
+import type { ChartUnit } from '@wakeline/charts/chart-model';
 import type { LegSum } from '@wakeline/contract/aviation/legs';
 import { expect, test } from 'vitest';
-import type { ChartUnit } from '../../../parts/charts/chart-model.ts';
 import { toSumChart } from './sum-chart-model.ts';
 
 const unit: ChartUnit = {

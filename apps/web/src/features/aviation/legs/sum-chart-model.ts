@@ -1,8 +1,8 @@
+import type { ChartModel, ChartUnit } from '@wakeline/charts/chart-model';
 import type { LegGrouping, LegSum } from '@wakeline/contract/aviation/legs';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import { toWallTime } from '../../../format/zone.ts';
-import type { ChartModel, ChartUnit } from '../../../parts/charts/chart-model.ts';
 import type { LegRequest, SumMeasure } from './leg-request.ts';
 
 dayjs.extend(utc);

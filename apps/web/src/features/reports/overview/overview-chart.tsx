@@ -1,6 +1,11 @@
+import { toOverviewChart } from '@wakeline/charts/overview-chart';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { OverviewFilter, OverviewGrouping } from '@wakeline/contract/reports/overview';
-import { OVERVIEW_FIGURE_TEXTS } from '@wakeline/contract/reports/overview-texts';
+import {
+  OVERVIEW_FIGURE_TEXTS,
+  OVERVIEW_MEASURES,
+  type OverviewMeasure,
+} from '@wakeline/contract/reports/overview-texts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +14,7 @@ import { Chart } from '../../../parts/charts/chart.tsx';
 import { type ChartUnits, useChartUnits } from '../../../parts/charts/use-chart-units.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import styles from './overview.module.css';
-import { toOverviewChart } from './overview-chart-model.ts';
-import {
-  OVERVIEW_MEASURES,
-  type OverviewMeasure,
-  type OverviewRequest,
-  toOverviewFilter,
-} from './overview-request.ts';
+import { type OverviewRequest, toOverviewFilter } from './overview-request.ts';
 import { useOverview } from './use-overview.ts';
 
 const UNIT_OF: Readonly<Record<OverviewMeasure, keyof ChartUnits>> = {

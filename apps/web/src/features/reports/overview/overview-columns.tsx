@@ -1,3 +1,4 @@
+import { rangeText, rowRange } from '@wakeline/charts/row-range';
 import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
 import { OVERVIEW_FIGURE_TEXTS, type OverviewFigure } from '@wakeline/contract/reports/overview-texts';
 import type { ReactNode } from 'react';
@@ -13,7 +14,6 @@ import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import { useSession } from '../../../service/session.ts';
 import styles from './overview.module.css';
 import { buildOverviewUrl, type OverviewRequest } from './overview-request.ts';
-import { rangeText, rowRange } from './row-range.ts';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
 export const OVERVIEW_TABLE_WIDTH = 1_260;

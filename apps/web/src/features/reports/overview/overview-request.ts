@@ -5,6 +5,7 @@ import {
   type OverviewGrouping,
   type OverviewSort,
 } from '@wakeline/contract/reports/overview';
+import { OVERVIEW_MEASURES, type OverviewMeasure } from '@wakeline/contract/reports/overview-texts';
 import { countDays, presetPeriod } from '../report-period.ts';
 import { parseReportRequest, type ReportRequest, toReportSearch } from '../report-request.ts';
 
@@ -20,18 +21,6 @@ export const OVERVIEW_PATHS: Readonly<Record<OverviewKind, string>> = {
   center: '/dataCenter/operationCountRecord',
   count: '/dataCount/operationCountRecord',
 };
-
-/** What the chart can show. */
-export const OVERVIEW_MEASURES = [
-  'mileage',
-  'tripTime',
-  'stopTime',
-  'trips',
-  'stops',
-  'overspeeds',
-  'alarms',
-] as const satisfies readonly OverviewSort[];
-export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
 
 export interface OverviewRequest extends ReportRequest {
   readonly by: OverviewGrouping;

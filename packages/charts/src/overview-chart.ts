@@ -1,17 +1,16 @@
 import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
-import type { ChartModel, ChartUnit } from '../../../parts/charts/chart-model.ts';
-import type { ReportPeriod } from '../report-period.ts';
-import type { OverviewMeasure } from './overview-request.ts';
+import type { OverviewMeasure } from '@wakeline/contract/reports/overview-texts';
+import type { ChartModel } from './chart-model.ts';
 import { rangeText, rowRange } from './row-range.ts';
 
 /** Bars of days; more are a line. */
 const MAX_BARS = 62;
 
-interface OverviewChartOptions {
+interface OverviewChartOptions<Unit> {
   readonly by: OverviewGrouping;
   readonly measure: OverviewMeasure;
-  readonly unit: ChartUnit;
-  readonly period: ReportPeriod;
+  readonly unit: Unit;
+  readonly period: { readonly startDay: string; readonly endDay: string };
   /** The account's present day: days to come are left out. */
   readonly today: string;
   readonly texts: {
@@ -35,7 +34,10 @@ function chartedValue(row: OverviewRow, measure: OverviewMeasure): number | null
  * - by device and day: a heat map of the devices that have rows, the highest at the top
  * - by device or group: bars in the order of the rows, without those that have no value
  */
-export function toOverviewChart(rows: readonly OverviewRow[], options: OverviewChartOptions): ChartModel {
+export function toOverviewChart<Unit>(
+  rows: readonly OverviewRow[],
+  options: OverviewChartOptions<Unit>,
+): ChartModel<Unit> {
   const { by, measure, unit, texts, period, today } = options;
   if (by === 'deviceDay') return toHeatmap(rows, options);
   const series = (charted: readonly OverviewRow[]) => [
@@ -62,10 +64,10 @@ export function toOverviewChart(rows: readonly OverviewRow[], options: OverviewC
   };
 }
 
-function toHeatmap(
+function toHeatmap<Unit>(
   rows: readonly OverviewRow[],
-  { measure, unit, texts, today }: OverviewChartOptions,
-): ChartModel {
+  { measure, unit, texts, today }: OverviewChartOptions<Unit>,
+): ChartModel<Unit> {
   const days = [...new Set(rows.flatMap(({ startDay }) => startDay ?? []))]
     .filter((day) => day <= today)
     .sort();

@@ -1,5 +1,5 @@
+import { contrast, mix } from '@wakeline/domain/colors/contrast';
 import { describe, expect, it } from 'vitest';
-import { contrast, mix } from './contrast.ts';
 import { createPalette } from './palette.ts';
 
 describe('contrast ratio', () => {

@@ -1,3 +1,15 @@
+/** The colours of a chart, `#rrggbb`. */
+export interface ChartColors {
+  /** Of the first series; legible on `surface`. */
+  readonly accent: string;
+  readonly surface: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly border: string;
+  readonly field: string;
+  readonly selected: string;
+}
+
 /** How values of a series are converted and formatted. Series with the same key share a value axis. */
 export interface ChartUnit {
   readonly key: string;
@@ -13,11 +25,12 @@ export interface ChartUnit {
   readonly format: (value: number) => string;
 }
 
-export interface ChartSeries {
+/** `Unit` describes the unit of the values: itself, or by a name. */
+export interface ChartSeries<Unit = ChartUnit> {
   /** Unique in the chart. */
   readonly key: string;
   readonly name: string;
-  readonly unit: ChartUnit;
+  readonly unit: Unit;
   /** In the base unit, one for each category or time; null: no value, never drawn as 0. */
   readonly values: readonly (number | null)[];
 }
@@ -48,11 +61,11 @@ export type ChartAxis =
 export type ChartKind = 'bar' | 'horizontalBar' | 'line' | 'pie' | 'heatmap';
 
 /** A chart of few or many series over one axis. At most two different units. */
-export interface ChartModel {
+export interface ChartModel<Unit = ChartUnit> {
   readonly title: string;
   readonly kind: ChartKind;
   readonly axis: ChartAxis;
-  readonly series: readonly ChartSeries[];
+  readonly series: readonly ChartSeries<Unit>[];
   /** Whether bars or lines of the same unit are stacked. */
   readonly isStacked?: boolean;
 }
@@ -63,7 +76,7 @@ export function chartLength({ axis }: Pick<ChartModel, 'axis'>): number {
 }
 
 /** Whether no series has a value. */
-export function isEmptyChart({ series }: Pick<ChartModel, 'series'>): boolean {
+export function isEmptyChart({ series }: Pick<ChartModel<unknown>, 'series'>): boolean {
   return series.every(({ values }) => values.every((value) => value === null));
 }
 

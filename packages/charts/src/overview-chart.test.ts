@@ -1,7 +1,7 @@
 import type { OverviewRow } from '@wakeline/contract/reports/overview';
 import { expect, test } from 'vitest';
-import type { ChartUnit } from '../../../parts/charts/chart-model.ts';
-import { toOverviewChart } from './overview-chart-model.ts';
+import type { ChartUnit } from './chart-model.ts';
+import { toOverviewChart } from './overview-chart.ts';
 
 const unit: ChartUnit = {
   key: 'count',

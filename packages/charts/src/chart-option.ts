@@ -1,3 +1,4 @@
+import { mix } from '@wakeline/domain/colors/contrast';
 import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts';
 import type {
   AriaComponentOption,
@@ -8,13 +9,16 @@ import type {
   VisualMapComponentOption,
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { formatDateTime } from '../../format/time.ts';
-import { timeTicks } from '../../format/time-ticks.ts';
-import { mix } from '../../ui/contrast.ts';
-import type { Palette } from '../../ui/palette.ts';
-import { type ChartModel, type ChartUnit, chartLength, positionText } from './chart-model.ts';
+import {
+  type ChartColors,
+  type ChartModel,
+  type ChartUnit,
+  chartLength,
+  positionText,
+} from './chart-model.ts';
 import { symbolsOf } from './line-symbols.ts';
 import { createSeriesColors } from './series-colors.ts';
+import { type ChartTime, timeLabels } from './time-labels.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
@@ -31,17 +35,20 @@ export type ChartOption = ComposeOption<
 
 /** What a chart depends on besides its model. */
 export interface ChartEnvironment {
-  readonly palette: Palette;
+  readonly palette: ChartColors;
   readonly fontFamily: string;
-  /** IANA zone of the account. */
-  readonly timeZone: string;
+  /** Time axes in the account's zone. */
+  readonly time: ChartTime;
   /** Pixels. */
   readonly width: number;
   readonly reducedMotion: boolean;
   /** For screen readers. */
   readonly description: string;
-  /** Creates the tooltip's element. ECharts would parse a text as HTML, and names are text of users. */
-  readonly renderTooltip: (content: TooltipContent) => HTMLElement;
+  /**
+   * Creates the tooltip's element. ECharts would parse a text as HTML, and names are text of users. Null: the chart is printed,
+   * without tooltip, zoom and animation.
+   */
+  readonly renderTooltip: ((content: TooltipContent) => object) | null;
 }
 
 export interface TooltipContent {
@@ -57,27 +64,28 @@ export interface TooltipContent {
 
 const FONT_SIZE = 12;
 const MAX_BAR_WIDTH = 36;
-/** Pixels per label of a time axis. */
-const TIME_LABEL_WIDTH = 88;
 /** More categories or times than this can be zoomed. */
 const ZOOM_FROM = 120;
 /** Animations in milliseconds. */
 const MOTION_MS = 150;
-const HOUR_MS = 3_600_000;
 
 type Axis = NonNullable<Exclude<ChartOption['xAxis'], readonly unknown[]>>;
 
 /** The ECharts option of a chart. Values are converted to the user's units; null stays a gap. */
 export function toChartOption(model: ChartModel, environment: ChartEnvironment): ChartOption {
-  const { palette, fontFamily, reducedMotion, description } = environment;
+  const { palette, fontFamily, reducedMotion, description, renderTooltip } = environment;
   const base: ChartOption = {
     textStyle: { fontFamily, fontSize: FONT_SIZE, color: palette.text },
     color: [...createSeriesColors(palette)],
-    animation: !reducedMotion,
+    animation: renderTooltip !== null && !reducedMotion,
     animationDuration: MOTION_MS,
     animationDurationUpdate: MOTION_MS,
-    aria: { enabled: true, label: { description } },
-    tooltip: createTooltip(model, environment),
+    ...(renderTooltip === null
+      ? {}
+      : {
+          aria: { enabled: true, label: { description } },
+          tooltip: createTooltip(model, environment, renderTooltip),
+        }),
     ...createLegend(model, palette),
   };
   switch (model.kind) {
@@ -90,34 +98,17 @@ export function toChartOption(model: ChartModel, environment: ChartEnvironment):
   }
 }
 
-/** The labels of a time axis between two times, for when the user zooms: epoch milliseconds. */
-export function timeLabels(
-  from: number,
-  to: number,
-  { width, timeZone }: Pick<ChartEnvironment, 'width' | 'timeZone'>,
-) {
-  const { ticks, step } = timeTicks(from, to, Math.floor(width / TIME_LABEL_WIDTH), timeZone);
-  return {
-    customValues: [...ticks],
-    formatter: (time: number) => {
-      const text = formatDateTime(time, timeZone);
-      if (step >= 24 * HOUR_MS || text.endsWith(' 00:00:00')) return text.slice(0, 10);
-      return text.slice(11, step >= 60_000 ? 16 : 19);
-    },
-  };
-}
-
 /** What the tooltip of a position has: all series of it, or one if `seriesIndex` is a number. */
 export function tooltipContent(
   model: ChartModel,
   index: number,
   seriesIndex: number | null,
-  { palette, timeZone }: Pick<ChartEnvironment, 'palette' | 'timeZone'>,
+  { palette, time }: Pick<ChartEnvironment, 'palette' | 'time'>,
 ): TooltipContent {
   const colors = createSeriesColors(palette);
   const colorOf = (at: number) => colors[at % colors.length] ?? palette.accent;
   return {
-    title: positionText(model, index, (time) => formatDateTime(time, timeZone)),
+    title: positionText(model, index, time.format),
     rows: model.series.flatMap(({ key, name, unit, values }, at) => {
       if (seriesIndex !== null && at !== seriesIndex) return [];
       const value = values[index] ?? null;
@@ -127,8 +118,14 @@ export function tooltipContent(
   };
 }
 
-function createTooltip(model: ChartModel, environment: ChartEnvironment): TooltipComponentOption {
-  const { palette, renderTooltip } = environment;
+function createTooltip(
+  model: ChartModel,
+  environment: ChartEnvironment,
+  renderTooltip: NonNullable<ChartEnvironment['renderTooltip']>,
+): TooltipComponentOption {
+  const { palette } = environment;
+  // ECharts takes an element or a text; this package is also used where there are no elements.
+  const render = (content: TooltipContent) => renderTooltip(content) as unknown as string;
   const isItem = model.kind === 'pie' || model.kind === 'heatmap';
   return {
     trigger: isItem ? 'item' : 'axis',
@@ -149,16 +146,14 @@ function createTooltip(model: ChartModel, environment: ChartEnvironment): Toolti
       if (model.kind === 'heatmap') {
         // A cell is [category, row, value].
         const [index = 0, row = 0] = first.value as readonly number[];
-        return renderTooltip(tooltipContent(model, index, row, environment));
+        return render(tooltipContent(model, index, row, environment));
       }
-      return renderTooltip(
-        tooltipContent(model, first.dataIndex, model.kind === 'pie' ? 0 : null, environment),
-      );
+      return render(tooltipContent(model, first.dataIndex, model.kind === 'pie' ? 0 : null, environment));
     },
   };
 }
 
-function createLegend({ kind, series }: ChartModel, palette: Palette): Pick<ChartOption, 'legend'> {
+function createLegend({ kind, series }: ChartModel, palette: ChartColors): Pick<ChartOption, 'legend'> {
   if (kind === 'heatmap' || (kind !== 'pie' && series.length < 2)) return {};
   return {
     legend: {
@@ -176,7 +171,7 @@ function createLegend({ kind, series }: ChartModel, palette: Palette): Pick<Char
   };
 }
 
-function createPie({ axis, series }: ChartModel, palette: Palette): PieSeriesOption[] {
+function createPie({ axis, series }: ChartModel, palette: ChartColors): PieSeriesOption[] {
   const [first] = series;
   if (first === undefined || axis.kind !== 'category') return [];
   return [
@@ -209,7 +204,7 @@ function createHeatmap(model: ChartModel, environment: ChartEnvironment): ChartO
   const labels = Array.from({ length: chartLength(model) }, (_, index) =>
     axis.kind === 'category' && axis.labels
       ? (axis.labels[index] ?? '')
-      : positionText(model, index, (time) => formatDateTime(time, environment.timeZone)),
+      : positionText(model, index, environment.time.format),
   );
   return {
     grid: { ...GRID, bottom: 44 },
@@ -256,7 +251,7 @@ function createCartesian(model: ChartModel, environment: ChartEnvironment): Char
   const units = [...new Map(series.map(({ unit }) => [unit.key, unit])).values()];
   const isHorizontal = kind === 'horizontalBar';
   const length = chartLength(model);
-  const isZoomable = !isHorizontal && length > ZOOM_FROM;
+  const isZoomable = environment.renderTooltip !== null && !isHorizontal && length > ZOOM_FROM;
   const positions: Axis = isHorizontal
     ? { ...positionAxis(model, environment), inverse: true, axisLabel: rowLabel(width, palette) }
     : positionAxis(model, environment);
@@ -325,7 +320,7 @@ function positionAxis(model: ChartModel, environment: ChartEnvironment): Axis {
   };
 }
 
-function categoryAxis(labels: string[], palette: Palette) {
+function categoryAxis(labels: string[], palette: ChartColors) {
   return {
     type: 'category' as const,
     data: labels,
@@ -336,7 +331,7 @@ function categoryAxis(labels: string[], palette: Palette) {
 }
 
 /** Names at the left of bars: all of them, cut off where they are long. */
-function rowLabel(width: number, palette: Palette) {
+function rowLabel(width: number, palette: ChartColors) {
   return {
     color: palette.text,
     fontSize: FONT_SIZE,
@@ -346,7 +341,7 @@ function rowLabel(width: number, palette: Palette) {
   };
 }
 
-function valueAxis(unit: ChartUnit, index: number, isHorizontal: boolean, palette: Palette): Axis {
+function valueAxis(unit: ChartUnit, index: number, isHorizontal: boolean, palette: ChartColors): Axis {
   const isSecond = index > 0;
   return {
     type: 'value',
@@ -366,7 +361,7 @@ function valueAxis(unit: ChartUnit, index: number, isHorizontal: boolean, palett
   } as Axis;
 }
 
-function createZoom(palette: Palette): DataZoomComponentOption[] {
+function createZoom(palette: ChartColors): DataZoomComponentOption[] {
   return [
     // The wheel scrolls the page.
     { type: 'inside', zoomOnMouseWheel: 'ctrl' },

@@ -1,5 +1,5 @@
-import { contrast, mix } from '../../ui/contrast.ts';
-import type { Palette } from '../../ui/palette.ts';
+import { contrast, mix } from '@wakeline/domain/colors/contrast';
+import type { ChartColors } from './chart-model.ts';
 
 /** Hues that differ for people with deficient colour vision too (Okabe and Ito, 2008, without black). */
 const HUES = ['#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8a6fd1', '#b7a800'] as const;
@@ -18,7 +18,7 @@ export function createSeriesColors({
   accent,
   surface,
   text,
-}: Pick<Palette, 'accent' | 'surface' | 'text'>): readonly string[] {
+}: Pick<ChartColors, 'accent' | 'surface' | 'text'>): readonly string[] {
   const colors = [accent];
   for (const hue of HUES) {
     const color = visibleOn(hue, surface, text);
