@@ -1549,8 +1549,14 @@ export const ERRORS = {
   },
   'report-rows-too-long': {
     code: '7209',
-    zh: '按设备和日期统计时，时间最多 31 天',
-    en: 'A report by device and day covers at most 31 days',
+    zh: '明细数据最多 31 天',
+    en: 'A report of days or single records covers at most 31 days',
+    log: false,
+  },
+  'report-too-many': {
+    code: '7210',
+    zh: '符合条件的停留过多，请缩小统计范围',
+    en: 'Too many stops match, please choose fewer devices or a shorter period',
     log: false,
   },
   'watch-task-times': {

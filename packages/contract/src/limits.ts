@@ -30,6 +30,10 @@ export const LIMITS = {
   reportDays: 366,
   reportRowDays: 31,
   reportDevices: 1_000,
+  /** Fences, and labelled points, that a report is limited to; stops that are examined for them; minutes of a stop. */
+  reportObjects: 100,
+  reportExaminedStops: 100_000,
+  stopMinutes: 1_440,
   fencesPerRule: 100,
   windowsPerRule: 20,
   /** Tasks that watch devices: of an account, open ones of these, devices of one, and of a page. */

@@ -152,6 +152,7 @@ import {
   queryTrackNotices,
 } from './replay/tracks.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
+import { queryStopData } from './reports/stops.ts';
 import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
 import {
   checkSubUser,
@@ -546,6 +547,7 @@ export const OPERATIONS = {
   exportPlanesExcel,
   exportOperaOverview,
   queryOperaOverview,
+  queryStopData,
   queryLegsByPage,
   sumLegs,
   correctLeg,

@@ -34,6 +34,7 @@ import { labelPointHandlers } from '../features/map-objects/label-points.handler
 import { insertLabelPoints } from '../features/map-objects/label-points.queries.ts';
 import { locateStays } from '../features/map-objects/locate-stays.ts';
 import { requireTargetGroup } from '../features/map-objects/object-changes.ts';
+import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { mapPictureHandlers } from '../features/map-objects/pictures.handlers.ts';
 import { routeHandlers } from '../features/map-objects/routes.handlers.ts';
 import { insertRoutes } from '../features/map-objects/routes.queries.ts';
@@ -51,6 +52,7 @@ import { replayHandlers } from '../features/replay/replay.handlers.ts';
 import { trackHandlers } from '../features/replay/tracks.handlers.ts';
 import { checkTrackersWindow } from '../features/replay/window.ts';
 import { overviewHandlers } from '../features/reports/overview.handlers.ts';
+import { stopHandlers } from '../features/reports/stops.handlers.ts';
 import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
 import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers.ts';
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
@@ -182,6 +184,7 @@ export function createHandlers({
     ...planeHandlers({ db, tasks }),
     ...legHandlers({ db, tasks }),
     ...overviewHandlers({ db, tasks }),
+    ...stopHandlers({ db, addresses: places.addresses, findObjectsAt }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...flightImportHandlers({ db, files, tasks }),

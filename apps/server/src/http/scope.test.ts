@@ -462,6 +462,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   startTrackingMode: 'features/aviation/tracking-mode/tracking-mode.test.ts',
   queryTaskGeometry: 'features/aviation/task-geometry.test.ts',
   queryOperaOverview: 'features/reports/overview.test.ts',
+  queryStopData: 'features/reports/stops.test.ts',
   exportOperaOverview: 'features/reports/export-overview.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   queryTerminalPlanes: 'features/satellite/terminal-planes.test.ts',

@@ -31,6 +31,8 @@ export type GetAddress = (latitude: number, longitude: number, language: Languag
 export interface Addresses {
   /** Never waits. If the address is not cached, it is requested in the background. */
   readonly getImmediate: GetAddress;
+  /** Never waits and requests nothing: for files with many positions. */
+  readonly getKnown: GetAddress;
   /** Loads stored addresses of these positions into the cache for `getImmediate`. Never fails. */
   preload(coordinates: readonly Coordinates[], language: Language): Promise<void>;
   /**
@@ -120,6 +122,14 @@ export function createAddresses(options: AddressesOptions): Addresses {
           await tryLookUp(cell, language, reverse);
         });
       }
+      return known === undefined || known === '' ? describeOffline(latitude, longitude, language) : known;
+    },
+
+    getKnown(latitude, longitude, language) {
+      const known =
+        reverse === null
+          ? undefined
+          : cache.get(keyOf(cellOf({ latitude, longitude }), language), clock.now());
       return known === undefined || known === '' ? describeOffline(latitude, longitude, language) : known;
     },
 

@@ -6,7 +6,7 @@ import type { StayDetails } from './stay-status.ts';
 import type { Stay } from './stays.ts';
 
 /** Metres from a labelled point within which a device counts as there: a yard, a pier. */
-const POINT_RADIUS = 100;
+export const POINT_RADIUS = 100;
 /** Degrees of latitude: slightly more than 100 m. */
 const NEAR_LATITUDE = 0.001;
 

@@ -41,7 +41,7 @@ const MIN_SATELLITES = 3;
 const WEAK_SIGNAL = 20;
 
 /** Notices that need attention. The others report ordinary events, or what other values of the stay already show. */
-const ALARMS: ReadonlySet<NoticeType> = new Set([
+export const STAY_ALARMS: ReadonlySet<NoticeType> = new Set([
   'VIBRATION',
   'OUTAGE',
   'TEARDOWN',
@@ -51,37 +51,73 @@ const ALARMS: ReadonlySet<NoticeType> = new Set([
 ]);
 
 /**
- * The status of a stay: the most important of all that apply. First calls for help or attention, then what makes the stay
- * doubtful or the device fail soon, then the reason of the stay; the end of the track or drift only if nothing else is known.
- * Unknown values do not count.
+ * Reasons of a status, the most important one first: calls for help or attention, then what makes the stay doubtful or the device
+ * fail soon, then the reason of the stay; the end of the track or drift only if nothing else is known.
  */
+const PRIORITY = [
+  'sos',
+  'alarm',
+  'inactive',
+  'noFix',
+  'charging',
+  'lowBattery',
+  'weakSignal',
+  'engineOn',
+  'atPoint',
+  'inFence',
+  'engineOff',
+  'start',
+  'end',
+  'drift',
+] as const satisfies readonly (keyof typeof STAY_STATUS)[];
+
+/** The most important status of all that apply. Unknown values do not count. */
+export function chooseStayStatus(reasons: Readonly<Record<(typeof PRIORITY)[number], boolean>>): StayStatus {
+  return STAY_STATUS[PRIORITY.find((name) => reasons[name]) ?? 'stationary'];
+}
+
+/** Whether the last known values of a stay mean that the device has no fix, a low battery or a weak signal. */
+export function findWeakness({
+  satellites,
+  battery,
+  gsm,
+}: {
+  readonly satellites: number | null;
+  readonly battery: number | null;
+  readonly gsm: number | null;
+}): { readonly noFix: boolean; readonly lowBattery: boolean; readonly weakSignal: boolean } {
+  return {
+    noFix: isBelow(satellites, MIN_SATELLITES),
+    lowBattery: battery !== null && battery <= LOW_BATTERY,
+    weakSignal: isBelow(gsm, WEAK_SIGNAL),
+  };
+}
+
+/** The status of a stay of a track: see `chooseStayStatus`. */
 export function stayStatus(track: Track, stay: Stay, details: StayDetails = {}): StayStatus {
   const { from, to, lng, lat } = stay;
   const alarmsDuring = (details.alarms ?? []).filter(
     ({ time }) => time >= stay.startTime && time <= stay.endTime,
   );
-  const battery = lastKnown(track.battery, from, to);
   const ignition = majorityFlag(track, 'ignition', from, to);
-  const reasons: readonly (readonly [StayStatus, boolean])[] = [
-    [STAY_STATUS.sos, alarmsDuring.some(({ type }) => type === 'SOS')],
-    [STAY_STATUS.alarm, alarmsDuring.some(({ type }) => ALARMS.has(type))],
-    [STAY_STATUS.inactive, gapDuration(track, from, to) * 2 > stay.endTime - stay.startTime],
-    [STAY_STATUS.noFix, isBelow(median(track.satellites, from, to), MIN_SATELLITES)],
-    [STAY_STATUS.charging, majorityFlag(track, 'charging', from, to) === true],
-    [STAY_STATUS.lowBattery, battery !== null && battery <= LOW_BATTERY],
-    [STAY_STATUS.weakSignal, isBelow(median(track.gsm, from, to), WEAK_SIGNAL)],
-    [STAY_STATUS.engineOn, ignition === true],
-    [STAY_STATUS.atPoint, details.isAtPoint?.(lng, lat) === true],
-    [STAY_STATUS.inFence, details.isInFence?.(lng, lat) === true],
-    [STAY_STATUS.engineOff, ignition === false],
-    [STAY_STATUS.start, from === 0],
-    [STAY_STATUS.end, to === track.length - 1],
-    [
-      STAY_STATUS.drift,
-      (details.stationaryPeriods ?? []).some((period) => period.from <= to && period.to >= from),
-    ],
-  ];
-  return reasons.find(([, isTrue]) => isTrue)?.[0] ?? STAY_STATUS.stationary;
+  return chooseStayStatus({
+    sos: alarmsDuring.some(({ type }) => type === 'SOS'),
+    alarm: alarmsDuring.some(({ type }) => STAY_ALARMS.has(type)),
+    inactive: gapDuration(track, from, to) * 2 > stay.endTime - stay.startTime,
+    charging: majorityFlag(track, 'charging', from, to) === true,
+    ...findWeakness({
+      satellites: median(track.satellites, from, to),
+      battery: lastKnown(track.battery, from, to),
+      gsm: median(track.gsm, from, to),
+    }),
+    engineOn: ignition === true,
+    atPoint: details.isAtPoint?.(lng, lat) === true,
+    inFence: details.isInFence?.(lng, lat) === true,
+    engineOff: ignition === false,
+    start: from === 0,
+    end: to === track.length - 1,
+    drift: (details.stationaryPeriods ?? []).some((period) => period.from <= to && period.to >= from),
+  });
 }
 
 /** Total duration of the gaps, milliseconds. */

@@ -5,6 +5,7 @@ import { type Rows, rowWithoutIds } from './row.ts';
 export function reportRows({ createTracker }: Makers) {
   return {
     queryOperaOverview: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryStopData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     exportOperaOverview: {
       payload: async (owner) => {
         await createTracker(owner);

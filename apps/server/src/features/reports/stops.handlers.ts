@@ -1,0 +1,43 @@
+import { stopFilter } from '@wakeline/contract/reports/stops';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { Addresses } from '../../places/addresses.ts';
+import { countRecomputing } from '../../positions/late-positions.ts';
+import { devicesOfReport } from '../../reports/report-devices.ts';
+import { readStopSums, readStops } from '../../reports/stops.ts';
+import { presentStopDays, presentStopSum, presentStops } from './present-stops.ts';
+import { requireRecordDays } from './record-days.ts';
+import { type FindObjectsAt, findStops } from './stop-search.ts';
+
+/** Stops of devices. */
+export function stopHandlers({
+  db,
+  addresses,
+  findObjectsAt,
+}: {
+  readonly db: Db;
+  readonly addresses: Addresses;
+  readonly findObjectsAt: FindObjectsAt;
+}): Pick<Handlers, 'queryStopData'> {
+  return {
+    async queryStopData({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
+      const filter = stopFilter.parse(payload);
+      const days = requireRecordDays(filter, caller.timeZone);
+      const search = await findStops(db, caller, filter, days, findObjectsAt);
+      const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize };
+      const [rows, sums, recomputing] = await Promise.all([
+        readStops(db, caller, search, { sort, direction }, page),
+        readStopSums(db, caller, search),
+        countRecomputing(db, devicesOfReport(db, caller, filter), days),
+      ]);
+      const describe = { addresses, getAddress: addresses.getImmediate, findObjectsAt };
+      return {
+        list: await presentStops(db, caller, rows, describe),
+        total: rows[0]?.total ?? 0,
+        sum: presentStopSum(sums),
+        days: presentStopDays(sums, days),
+        recomputing,
+      };
+    },
+  };
+}
