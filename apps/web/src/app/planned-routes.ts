@@ -47,7 +47,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
     'giftManger',
   ]),
   createPlannedScreen('/dataCenter/overSpeedRecord', 'eob_plugin_data_center'),
-  createPlannedScreen('/dataCenter/deviceStopRecord', 'eob_plugin_data_center'),
   createPlannedScreen('/dataCenter/fenceDataRecord', 'eob_plugin_data_center'),
   createPlannedScreen('/dataCenter/warnDataRecord', 'eob_plugin_data_center'),
   createPlannedScreen('/dataCount/fenceDataRecord', 'eob_plugin_data_statistics'),

@@ -28,6 +28,13 @@ export const REPORT_SCREENS: readonly Screen[] = [
     load: loadOverviewPage,
   },
   {
+    ...CENTER,
+    path: '/dataCenter/deviceStopRecord',
+    namespaces: ['reports', 'stopReport', 'trackers'],
+    load: () =>
+      import('../features/reports/stops/stops-page.tsx').then(({ StopsPage }) => ({ Component: StopsPage })),
+  },
+  {
     ...COUNT,
     path: '/dataCount',
     redirect: '/dataCount/operationCountRecord',

@@ -48,6 +48,7 @@ import type shares from './zh_CN/shares.json';
 import type sheetImport from './zh_CN/sheetImport.json';
 import type signIn from './zh_CN/signIn.json';
 import type sos from './zh_CN/sos.json';
+import type stopReport from './zh_CN/stopReport.json';
 import type tasks from './zh_CN/tasks.json';
 import type taskTracking from './zh_CN/taskTracking.json';
 import type trackers from './zh_CN/trackers.json';
@@ -106,6 +107,7 @@ export interface Namespaces {
   satelliteMessages: typeof satelliteMessages;
   security: typeof security;
   settings: typeof settings;
+  stopReport: typeof stopReport;
   tasks: typeof tasks;
   taskTracking: typeof taskTracking;
   trackers: typeof trackers;

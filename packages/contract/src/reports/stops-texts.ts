@@ -20,11 +20,13 @@ export const STOP_FIGURE_TEXTS: Readonly<
   zh_CN: {
     stop: {
       name: '停留',
-      definition: '静止满 3 分钟记为一次停留，从静止的第一个定位点起，到开始运动的第一个定位点止。仅列出达到最短时长的停留。',
+      definition:
+        '静止满 3 分钟记为一次停留，从静止的第一个定位点起，到开始运动的第一个定位点止。仅列出达到最短时长的停留。',
     },
     start: {
       name: '开始时间',
-      definition: '停留计入开始的那一天，跨越零点的停留不拆分。无数据（相邻定位点间隔达到无数据时长）会结束停留。',
+      definition:
+        '停留计入开始的那一天，跨越零点的停留不拆分。无数据（相邻定位点间隔达到无数据时长）会结束停留。',
     },
     duration: { name: '停留时长', definition: '结束时间减开始时间；仍在停留的设备计至最后一个定位点。' },
     sinceLast: {
@@ -36,7 +38,10 @@ export const STOP_FIGURE_TEXTS: Readonly<
       definition:
         '依次取：SOS、报警、无上报（最后一个定位点到结束超过一半时长）、无卫星定位、充电中、电量低、信号弱、怠速、在标注点、在围栏内、熄火、首次停留、仍在停留、漂移。电量、卫星、信号和充电取停留中的最后一个定位点。',
     },
-    ignitionTime: { name: '点火时长', definition: '停留期间点火（ACC 开）的时间。设备从不上报点火状态时为空。' },
+    ignitionTime: {
+      name: '点火时长',
+      definition: '停留期间点火（ACC 开）的时间。设备从不上报点火状态时为空。',
+    },
     position: { name: '位置', definition: '停留开始时的定位点及其地址。' },
     objects: { name: '标注点/围栏', definition: '100 米内的标注点，以及包含该位置的围栏（按现在的范围）。' },
   },

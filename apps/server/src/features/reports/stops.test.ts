@@ -42,7 +42,11 @@ beforeAll(async () => {
     color: '#0b5cad',
     groupId,
   }));
-  ({ labelPointId } = await ada.call('addLabelPoint', { placeName: 'Pier', latitude: 26.0005, longitude: 111 }));
+  ({ labelPointId } = await ada.call('addLabelPoint', {
+    placeName: 'Pier',
+    latitude: 26.0005,
+    longitude: 111,
+  }));
 
   const rows = new EpisodeRows();
   const stop = (trackerId: number, from: string, to: string, ignition: number | null, latitude: number) =>
@@ -69,7 +73,9 @@ afterAll(() => world.stop());
 
 const briefOf = async (person: Person, filter: object) => {
   const { list } = await person.call('queryStopData', { ...PERIOD, ...filter });
-  return list.map(({ trackerName, startTime }) => `${trackerName} ${new Date(startTime).toISOString().slice(5, 16)}`);
+  return list.map(
+    ({ trackerName, startTime }) => `${trackerName} ${new Date(startTime).toISOString().slice(5, 16)}`,
+  );
 };
 
 test('lists stops of 5 minutes or more, newest first, with what is known of them', async () => {
@@ -192,7 +198,9 @@ test('a device that moved to another account takes its stops along', async () =>
 test('refuses a period that ends before it starts, and one of more than 31 days', async () => {
   const query = (startDay: string, endDay: string) => ada.call('queryStopData', { startDay, endDay });
   await expect(query('2026-06-02', '2026-06-01')).rejects.toMatchObject({ errorName: 'report-period' });
-  await expect(query('2026-05-01', '2026-06-01')).rejects.toMatchObject({ errorName: 'report-rows-too-long' });
+  await expect(query('2026-05-01', '2026-06-01')).rejects.toMatchObject({
+    errorName: 'report-rows-too-long',
+  });
   await expect(query('2025-01-01', '2026-06-01')).rejects.toMatchObject({ errorName: 'report-too-long' });
   expect((await query('2026-05-02', '2026-06-01')).days).toHaveLength(31);
 });

@@ -1,5 +1,5 @@
 /** Pages with the rows of reports, in the order of their tabs. */
-export const DATA_CENTER_PAGES = ['operationCountRecord'] as const;
+export const DATA_CENTER_PAGES = ['operationCountRecord', 'deviceStopRecord'] as const;
 
 /** Pages with sums, in the order of their tabs. */
 export const DATA_COUNT_PAGES = ['operationCountRecord'] as const;

@@ -6,11 +6,13 @@ import {
   type OverviewGrouping,
   type OverviewRow,
 } from '@wakeline/contract/reports/overview';
+import { OVERVIEW_FIGURE_TEXTS, OVERVIEW_FIGURES } from '@wakeline/contract/reports/overview-texts';
 import { Alert, Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { toWallTime } from '../../../format/zone.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
@@ -19,11 +21,11 @@ import { ExportButton } from '../../../parts/tasks/export-button.tsx';
 import { useClient } from '../../../service/client.ts';
 import { useSearchParams } from '../../../ui/search-params.ts';
 import { DeviceFields } from '../device-fields.tsx';
+import { FigureHelp } from '../figure-help.tsx';
 import { PeriodField } from '../period-field.tsx';
 import { DAY_FORMAT, lastDays } from '../report-period.ts';
 import { ALL_DEVICES, countDeviceFilters } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
-import { Definitions } from './definitions.tsx';
 import styles from './overview.module.css';
 import { OverviewChart } from './overview-chart.tsx';
 import { OVERVIEW_TABLE_WIDTH, SUM_KEY, useOverviewColumns } from './overview-columns.tsx';
@@ -48,6 +50,7 @@ interface OverviewPageProps {
 export function OverviewPage({ kind }: OverviewPageProps) {
   const { t } = useTranslation('operationReport');
   const { t: tReports } = useTranslation('reports');
+  const figures = OVERVIEW_FIGURE_TEXTS[useLanguage()];
   const client = useClient();
   const { timeZone } = useFormat();
   const [openedAt] = useState(serverNow);
@@ -87,7 +90,7 @@ export function OverviewPage({ kind }: OverviewPageProps) {
   return (
     <ReportScreen
       page={{ section: kind === 'center' ? 'dataCenter' : 'dataCount', name: 'operationCountRecord' }}
-      action={<Definitions />}
+      action={<FigureHelp figures={OVERVIEW_FIGURES.map((name) => figures[name])} />}
     >
       <div className={styles.bar}>
         <Segmented<OverviewGrouping>

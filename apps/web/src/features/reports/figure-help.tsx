@@ -1,0 +1,39 @@
+import { IconHelpCircle } from '@tabler/icons-react';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './reports.module.css';
+
+interface FigureHelpProps {
+  readonly figures: readonly { readonly name: string; readonly definition: string }[];
+}
+
+/** A button that opens the definitions of all figures of a report. */
+export function FigureHelp({ figures }: FigureHelpProps) {
+  const { t } = useTranslation('reports');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="text" icon={<IconHelpCircle size={18} stroke={1.75} />} onClick={() => setOpen(true)}>
+        {t('help.open')}
+      </Button>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('help.open')}
+        size={420}
+        styles={{ wrapper: { maxWidth: '100%' } }}
+      >
+        <p className={styles.hint}>{t('help.about')}</p>
+        <dl className={styles.definitions}>
+          {figures.map(({ name, definition }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{definition}</dd>
+            </div>
+          ))}
+        </dl>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { LIMITS } from '@wakeline/contract/limits';
+import { DEFAULT_STOP_MINUTES, STOP_SORTS } from '@wakeline/contract/reports/stops';
+import { STOP_FIGURE_TEXTS, STOP_FIGURES } from '@wakeline/contract/reports/stops-texts';
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { FilterBar } from '../../../parts/records/filter-bar.tsx';
+import { RecordTable } from '../../../parts/records/record-table.tsx';
+import { useListFailure } from '../../../parts/records/use-list-failure.ts';
+import { DeviceFields } from '../device-fields.tsx';
+import { FigureHelp } from '../figure-help.tsx';
+import { PeriodField } from '../period-field.tsx';
+import { RecordTools } from '../report-cells.tsx';
+import { findRecordPeriodProblem, ReportNotices } from '../report-notices.tsx';
+import { ALL_DEVICES } from '../report-request.ts';
+import { ReportScreen } from '../report-screen.tsx';
+import styles from '../reports.module.css';
+import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
+import { ObjectField } from './object-field.tsx';
+import { StopChart } from './stop-chart.tsx';
+import { STOP_TABLE_WIDTH, type StopTableRow, useStopColumns } from './stop-columns.tsx';
+import { countStopFilters, parseStopRequest, STOP_MINUTES, toStopSearch } from './stop-request.ts';
+import { useStops } from './use-stops.ts';
+
+/** Stops of devices in a period. The address contains all of it. */
+export function StopsPage() {
+  const { t } = useTranslation('stopReport');
+  const { t: tReports } = useTranslation('reports');
+  const figures = STOP_FIGURE_TEXTS[useLanguage()];
+  const { request, today, change } = useReportAddress(parseStopRequest, toStopSearch);
+  const { index, size, sort, descending, measure, minMinutes } = request;
+  const problem = findRecordPeriodProblem(request);
+  const query = useStops(request, today, problem === null);
+  useFirstPageBeyondEnd(query, request, change);
+  const { data } = query;
+  const failure = useListFailure(query);
+  const columns = useStopColumns();
+  const label = tReports('page.dataCenter.deviceStopRecord');
+  const isUnlimited = countStopFilters(request) === 0 && request.keywords === '';
+  return (
+    <ReportScreen
+      page={{ section: 'dataCenter', name: 'deviceStopRecord' }}
+      action={<FigureHelp figures={STOP_FIGURES.map((name) => figures[name])} />}
+    >
+      <FilterBar
+        search={tReports('filter.search')}
+        keywords={request.keywords}
+        maxLength={LIMITS.name}
+        onSearch={(keywords) => change({ keywords })}
+        active={countStopFilters(request)}
+        onClear={() =>
+          change({ ...ALL_DEVICES, minMinutes: DEFAULT_STOP_MINUTES, fenceIds: [], labelPointIds: [] })
+        }
+        tools={
+          <Button
+            icon={<IconChartBar size={16} />}
+            aria-pressed={measure !== null}
+            onClick={() => change({ measure: measure === null ? 'stops' : null, index })}
+          >
+            {tReports(measure === null ? 'chart.show' : 'chart.hide')}
+          </Button>
+        }
+      >
+        <PeriodField period={request} today={today} onChange={change} />
+        <DeviceFields {...request} onChange={change} />
+        <Select<number>
+          aria-label={t('minMinutes')}
+          value={minMinutes}
+          options={minuteOptions(minMinutes).map((value) => ({
+            value,
+            label: t('minutes', { count: value }),
+          }))}
+          onChange={(value) => change({ minMinutes: value })}
+        />
+        <ObjectField {...request} onChange={change} />
+      </FilterBar>
+      <ReportNotices
+        period={request}
+        problem={problem}
+        recomputing={data?.recomputing ?? 0}
+        onChange={change}
+      />
+      {problem === null && (
+        <div className={styles.split} data-chart={measure !== null}>
+          {measure !== null && (
+            <div className={styles.chart}>
+              <StopChart
+                days={data?.days}
+                measure={measure}
+                today={today}
+                {...failure}
+                onMeasure={(next) => change({ measure: next, index })}
+              />
+            </div>
+          )}
+          <div>
+            <RecordTable<StopTableRow>
+              label={label}
+              name="stopReport"
+              rows={data?.list.map((stop) => ({ key: stop.key, stop, sum: null }))}
+              rowKey={({ key }) => key}
+              columns={columns}
+              minWidth={STOP_TABLE_WIDTH}
+              {...failure}
+              empty={t(isUnlimited ? 'none' : 'noneFound')}
+              actions={({ stop }) =>
+                stop !== null && (
+                  <RecordTools
+                    trackerId={stop.trackerId}
+                    name={stop.trackerName}
+                    time={stop.startTime}
+                    position={stop}
+                  />
+                )
+              }
+              actionsWidth={108}
+              sort={{
+                ...{ column: sort, descending },
+                onChange: (order) =>
+                  change({
+                    sort: STOP_SORTS.find((one) => one === order.column) ?? sort,
+                    descending: order.descending,
+                  }),
+              }}
+              {...(data === undefined ? {} : { sum: { key: 'sum', stop: null, sum: data.sum } })}
+              page={{
+                ...{ index, size, total: data?.total ?? 0 },
+                onChange: (nextIndex, nextSize) => change({ index: nextIndex, size: nextSize }),
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </ReportScreen>
+  );
+}
+
+/** The usual minutes, and those of the address. */
+function minuteOptions(minutes: number): readonly number[] {
+  return [...new Set([...STOP_MINUTES, minutes])].sort((a, b) => a - b);
+}
