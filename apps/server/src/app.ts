@@ -9,6 +9,7 @@ import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { startMaintenance } from './app/maintenance.ts';
 import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
+import { createReportDefinitions } from './app/report-definitions.ts';
 import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { createTaskWorkers } from './app/task-workers.ts';
@@ -108,11 +109,17 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     await prepareQueue(database.db);
     const satellite = createSatellite({ db: database.db, config, clock, log, registry });
+    const background = createBackground(log);
+    cleanups.push(() => background.drain());
+    const { geocoder, routing, matching } = config;
+    const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
+    cleanups.push(async () => places.close());
     const workers = createTaskWorkers({
       db: database.db,
       files,
       clock,
       satelliteGateways: satellite.gateways,
+      reports: createReportDefinitions({ addresses: places.addresses }),
     });
     const tasks = createTasks({
       db: database.db,
@@ -126,11 +133,6 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(() => tasks.stop());
     await tasks.start();
-    const background = createBackground(log);
-    cleanups.push(() => background.drain());
-    const { geocoder, routing, matching } = config;
-    const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
-    cleanups.push(async () => places.close());
     const forwarding = await createForwarding(database.db, config, clock);
     const guard = createOutgoingGuard(config.feedNetworks);
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.

@@ -152,7 +152,7 @@ import {
   queryTrackNotices,
 } from './replay/tracks.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
-import { queryStopData } from './reports/stops.ts';
+import { exportStopData, queryStopData } from './reports/stops.ts';
 import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
 import {
   checkSubUser,
@@ -547,6 +547,7 @@ export const OPERATIONS = {
   exportPlanesExcel,
   exportOperaOverview,
   queryOperaOverview,
+  exportStopData,
   queryStopData,
   queryLegsByPage,
   sumLegs,

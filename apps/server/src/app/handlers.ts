@@ -184,7 +184,7 @@ export function createHandlers({
     ...planeHandlers({ db, tasks }),
     ...legHandlers({ db, tasks }),
     ...overviewHandlers({ db, tasks }),
-    ...stopHandlers({ db, addresses: places.addresses, findObjectsAt }),
+    ...stopHandlers({ db, tasks, addresses: places.addresses, findObjectsAt }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...flightImportHandlers({ db, files, tasks }),

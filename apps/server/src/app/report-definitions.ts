@@ -1,7 +1,13 @@
+import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { overviewReport } from '../features/reports/overview-report.ts';
+import { createStopReport } from '../features/reports/stop-report.ts';
+import type { Addresses } from '../places/addresses.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
 
 /** The reports of all features of which files can be written. */
-export const REPORT_DEFINITIONS = {
-  overview: overviewReport,
-} satisfies ReportDefinitions;
+export function createReportDefinitions({ addresses }: { readonly addresses: Addresses }): ReportDefinitions {
+  return {
+    overview: overviewReport,
+    stops: createStopReport({ addresses, findObjectsAt }),
+  };
+}

@@ -27,9 +27,9 @@ import { removeDevicesWorker } from '../features/trackers/table/remove-devices.t
 import { transferDevicesWorker } from '../features/trackers/transfer/transfer-devices.ts';
 import type { Files } from '../files/files.ts';
 import { exportReportWorker } from '../report-files/export-report.ts';
+import type { ReportDefinitions } from '../report-files/report-definition.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
 import { detachTrackers } from './detach-trackers.ts';
-import { REPORT_DEFINITIONS } from './report-definitions.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
 export interface WorkerDependencies {
@@ -37,6 +37,7 @@ export interface WorkerDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly satelliteGateways: SendBatchDependencies['satelliteGateways'];
+  readonly reports: ReportDefinitions;
 }
 
 type SubjectOf<Definition> = Definition extends TaskDefinition<infer Subject> ? Subject : never;
@@ -59,7 +60,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
-    exportReport: exportReportWorker({ ...dependencies, reports: REPORT_DEFINITIONS }),
+    exportReport: exportReportWorker(dependencies),
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),

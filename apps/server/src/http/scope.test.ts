@@ -463,6 +463,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryTaskGeometry: 'features/aviation/task-geometry.test.ts',
   queryOperaOverview: 'features/reports/overview.test.ts',
   queryStopData: 'features/reports/stops.test.ts',
+  exportStopData: 'features/reports/stops.test.ts',
   exportOperaOverview: 'features/reports/export-overview.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   queryTerminalPlanes: 'features/satellite/terminal-planes.test.ts',

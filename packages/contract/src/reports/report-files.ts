@@ -8,12 +8,13 @@ export const REPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Reports of which files can be written. */
-export const REPORT_KINDS = ['overview'] as const;
+export const REPORT_KINDS = ['overview', 'stops'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Titles of reports and of their files. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, Readonly<Record<Language, string>>>> = {
   overview: { zh_CN: '运行总览', en_US: 'Operation overview' },
+  stops: { zh_CN: '停留记录', en_US: 'Stops' },
 };
 
 /** What the payload of each export of a report has besides its filter and order. */

@@ -3,6 +3,7 @@ import type { Access } from '../operation.ts';
 import { exportOperaOverview, overviewFilter, overviewOrder } from './overview.ts';
 import type { ReportKind } from './report-files.ts';
 import type { reportFilter } from './report-filter.ts';
+import { exportStopData, stopFilter, stopOrder } from './stops.ts';
 
 /** A report of which files can be written: who may, and what of it can be chosen. */
 interface Report {
@@ -17,6 +18,7 @@ export const REPORTS = {
     filter: overviewFilter,
     order: z.object(overviewOrder),
   },
+  stops: { access: exportStopData.access, filter: stopFilter, order: z.object(stopOrder) },
 } as const satisfies Readonly<Record<ReportKind, Report>>;
 
 export type FilterOfReport<Kind extends ReportKind> = z.output<(typeof REPORTS)[Kind]['filter']>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, listOf, pageIndex, pageSize, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { REPORT_FILE_ERRORS, reportFileFields, reportFileResult } from './report-files.ts';
 import { REPORT_PERIOD_ERRORS, reportFilter } from './report-filter.ts';
 
 /** Minutes that a stop lasts at least, unless a filter says otherwise. */
@@ -87,4 +88,16 @@ export const queryStopData = operation({
     recomputing: z.int().describe('devices whose stops are being found again, because positions came late'),
   }),
   errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long', 'report-too-many'],
+});
+
+export const exportStopData = operation({
+  name: 'exportStopData',
+  summary:
+    'Exports the stops of devices to a file, as a batch task. The file has what the user sees when the task runs.',
+  access: { permission: 'viewer', roles: ['eob_plugin_data_center'] },
+  effect: 'own',
+  bodyBytes: 65_536,
+  payload: stopFilter.extend({ uid, ...stopOrder, ...reportFileFields }),
+  result: reportFileResult,
+  errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long', 'report-too-many', ...REPORT_FILE_ERRORS],
 });

@@ -1,8 +1,8 @@
 import { stopFilter } from '@wakeline/contract/reports/stops';
-import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
+import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
 import { readStopSums, readStops } from '../../reports/stops.ts';
 import { presentStopDays, presentStopSum, presentStops } from './present-stops.ts';
@@ -12,13 +12,13 @@ import { type FindObjectsAt, findStops } from './stop-search.ts';
 /** Stops of devices. */
 export function stopHandlers({
   db,
+  tasks,
   addresses,
   findObjectsAt,
-}: {
-  readonly db: Db;
+}: ReportExportDependencies & {
   readonly addresses: Addresses;
   readonly findObjectsAt: FindObjectsAt;
-}): Pick<Handlers, 'queryStopData'> {
+}): Pick<Handlers, 'queryStopData' | 'exportStopData'> {
   return {
     async queryStopData({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = stopFilter.parse(payload);
@@ -38,6 +38,16 @@ export function stopHandlers({
         days: presentStopDays(sums, days),
         recomputing,
       };
+    },
+
+    async exportStopData({ sort, direction, format, ...payload }, caller, call) {
+      const filter = stopFilter.parse(payload);
+      const days = requireRecordDays(filter, caller.timeZone);
+      const search = await findStops(db, caller, filter, days, findObjectsAt);
+      const { stops } = presentStopSum(await readStopSums(db, caller, search));
+      return startReportExport({ db, tasks }, caller, call, {
+        ...{ report: 'stops', filter, order: { sort, direction }, format, total: stops },
+      });
     },
   };
 }

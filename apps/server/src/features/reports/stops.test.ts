@@ -1,13 +1,18 @@
 import { STAY_STATUS } from '@wakeline/domain/tracks/stay-status';
+import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Partitions } from '../../db/partitions.ts';
 import { report } from '../../ingest/testing/reports.ts';
 import { EpisodeRows } from '../../reports/episode-rows.ts';
 import type { Person } from '../../testing/person.ts';
+import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const SHEET_LIMITS = { rows: 1_000, columns: 100, unpackedBytes: 4 * 1_048_576 };
+/** Day 0 of spreadsheet programs: the reader takes a duration for a time after it. */
+const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
 const PERIOD = { startDay: '2026-05-30', endDay: '2026-05-31' };
 /** Epoch milliseconds of a time in the account's zone; the present is 20:00 of 1 June. */
 const at = (text: string) => Date.parse(`2026-${text}:00+08:00`);
@@ -203,6 +208,37 @@ test('refuses a period that ends before it starts, and one of more than 31 days'
   });
   await expect(query('2025-01-01', '2026-06-01')).rejects.toMatchObject({ errorName: 'report-too-long' });
   expect((await query('2026-05-02', '2026-06-01')).days).toHaveLength(31);
+});
+
+async function exportRows(person: Person, payload: object) {
+  const { taskProgressId } = await person.call('exportStopData', { ...PERIOD, ...payload });
+  const bytes = new Uint8Array(await readTaskFile(world, person, taskProgressId));
+  return { bytes, rows: [...openSheet(bytes, SHEET_LIMITS).rows()].flat().map(({ cells }) => cells) };
+}
+
+test('exports the stops of the table with their sums, unknown values empty and names as texts', async () => {
+  const { rows } = await exportRows(ada, { sort: 'start', direction: 'ascending' });
+  const [headings = [], first = [], , third = [], sums = []] = rows;
+  expect(rows).toHaveLength(5);
+  const cell = (row: readonly unknown[], heading: string) => row[headings.indexOf(heading)] ?? null;
+  const duration = (ms: number) => ({ localMs: EPOCH_1900_MS + ms });
+  expect(first.slice(0, 3)).toEqual(['=Gull 🚢', '13900000641', 'Quay']);
+  expect(cell(first, 'Start (Asia/Shanghai)')).toEqual({ localMs: Date.UTC(2026, 4, 30, 9) });
+  expect(cell(first, 'Duration')).toEqual(duration(30 * MINUTE));
+  expect(cell(first, 'Status')).toBe('Idling');
+  expect(cell(first, 'Point / fence')).toBe('=Yard');
+  expect(cell(first, 'Latitude (°)')).toBe(25);
+  expect(cell(third, 'Ignition time')).toBeNull();
+  expect(cell(third, 'Since last stop')).toBeNull();
+  expect(cell(sums, 'Duration')).toEqual(duration(580 * MINUTE));
+  const csv = await exportRows(ada, { format: 'csv', labelPointIds: [labelPointId] });
+  const lines = new TextDecoder().decode(csv.bytes).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^"Tern"/);
+  expect((await exportRows(viewer, {})).rows).toHaveLength(4);
+  await expect(exportRows(ada, { trackerIds: [tern], minMinutes: 1_440 })).rejects.toMatchObject({
+    errorName: 'export-empty',
+  });
 });
 
 test('needs the function of the data center', async () => {

@@ -6,6 +6,10 @@ export function reportRows({ createTracker }: Makers) {
   return {
     queryOperaOverview: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     queryStopData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    exportStopData: {
+      ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+      expectedError: 'export-empty',
+    },
     exportOperaOverview: {
       payload: async (owner) => {
         await createTracker(owner);

@@ -10,7 +10,7 @@ import { CutText, Digits, NoValue, PositionLink } from '../report-cells.tsx';
 import styles from '../reports.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const STOP_TABLE_WIDTH = 1_180;
+export const STOP_TABLE_WIDTH = 1_200;
 
 /** A row of the table: a stop, or the sums of all of them. */
 export type StopTableRow =
@@ -62,11 +62,13 @@ export function useStopColumns(): readonly RecordColumn<StopTableRow>[] {
     column('start', names.start.name, 168, ({ startTime }) => <Digits>{formatDateTime(startTime)}</Digits>, {
       sortable: true,
     }),
-    column('end', t('end'), 168, ({ endTime, lastFix }) =>
+    column('end', t('end'), 190, ({ endTime, lastFix }) =>
       endTime === null ? (
         <span className={styles.stack} title={formatDateTime(lastFix)}>
           {t('open')}{' '}
-          <span className={styles.secondary}>{t('openSince', { time: formatTimeOfDay(lastFix) })}</span>
+          <span className={styles.secondary}>
+            {t('openSince', { time: formatTimeOfDay(lastFix).slice(0, 5) })}
+          </span>
         </span>
       ) : (
         <Digits>{formatDateTime(endTime)}</Digits>

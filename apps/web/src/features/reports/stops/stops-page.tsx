@@ -8,6 +8,8 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
+import { ExportButton } from '../../../parts/tasks/export-button.tsx';
+import { useClient } from '../../../service/client.ts';
 import { DeviceFields } from '../device-fields.tsx';
 import { FigureHelp } from '../figure-help.tsx';
 import { PeriodField } from '../period-field.tsx';
@@ -20,13 +22,20 @@ import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.t
 import { ObjectField } from './object-field.tsx';
 import { StopChart } from './stop-chart.tsx';
 import { STOP_TABLE_WIDTH, type StopTableRow, useStopColumns } from './stop-columns.tsx';
-import { countStopFilters, parseStopRequest, STOP_MINUTES, toStopSearch } from './stop-request.ts';
+import {
+  countStopFilters,
+  parseStopRequest,
+  STOP_MINUTES,
+  toStopFilter,
+  toStopSearch,
+} from './stop-request.ts';
 import { useStops } from './use-stops.ts';
 
 /** Stops of devices in a period. The address contains all of it. */
 export function StopsPage() {
   const { t } = useTranslation('stopReport');
   const { t: tReports } = useTranslation('reports');
+  const client = useClient();
   const figures = STOP_FIGURE_TEXTS[useLanguage()];
   const { request, today, change } = useReportAddress(parseStopRequest, toStopSearch);
   const { index, size, sort, descending, measure, minMinutes } = request;
@@ -53,13 +62,25 @@ export function StopsPage() {
           change({ ...ALL_DEVICES, minMinutes: DEFAULT_STOP_MINUTES, fenceIds: [], labelPointIds: [] })
         }
         tools={
-          <Button
-            icon={<IconChartBar size={16} />}
-            aria-pressed={measure !== null}
-            onClick={() => change({ measure: measure === null ? 'stops' : null, index })}
-          >
-            {tReports(measure === null ? 'chart.show' : 'chart.hide')}
-          </Button>
+          <>
+            <Button
+              icon={<IconChartBar size={16} />}
+              aria-pressed={measure !== null}
+              onClick={() => change({ measure: measure === null ? 'stops' : null, index })}
+            >
+              {tReports(measure === null ? 'chart.show' : 'chart.hide')}
+            </Button>
+            <ExportButton
+              hasFormats
+              start={(format) =>
+                client.call('exportStopData', {
+                  ...toStopFilter(request),
+                  ...{ sort, format, direction: descending ? 'descending' : 'ascending' },
+                })
+              }
+              disabled={problem !== null || (data?.total ?? 0) === 0}
+            />
+          </>
         }
       >
         <PeriodField period={request} today={today} onChange={change} />
