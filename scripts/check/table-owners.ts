@@ -75,7 +75,11 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   event: { owner: 'events', joinedBy: [] },
   alarm: {
     owner: 'alarms',
-    joinedBy: ['features/notices/audience-notices.ts', 'features/notices/select-notices.ts'],
+    joinedBy: [
+      'events/alarm-records.ts',
+      'features/notices/audience-notices.ts',
+      'features/notices/select-notices.ts',
+    ],
   },
   alarm_step: { owner: 'alarms', joinedBy: [] },
   feed: { owner: 'feeds', joinedBy: [] },
@@ -96,7 +100,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   landing_place: { owner: 'aviation', joinedBy: [] },
   login_failure: { owner: 'identity', joinedBy: [] },
   map_layer: { owner: 'features/layers', joinedBy: [] },
-  notice_read: { owner: 'features/notices', joinedBy: [] },
+  notice_read: { owner: 'features/notices', joinedBy: ['alarms/event-notices.ts'] },
   inbound_sms: { owner: 'messages', joinedBy: [] },
   outbox_message: { owner: 'messages', joinedBy: [] },
   device_media: { owner: 'device-media', joinedBy: [] },

@@ -153,6 +153,7 @@ import {
 } from './replay/tracks.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
 import { exportStopData, queryStopData } from './reports/stops.ts';
+import { exportWarnCount, exportWarnData, queryWarnCount, queryWarnData } from './reports/warns.ts';
 import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
 import {
   checkSubUser,
@@ -549,6 +550,10 @@ export const OPERATIONS = {
   queryOperaOverview,
   exportStopData,
   queryStopData,
+  exportWarnCount,
+  exportWarnData,
+  queryWarnCount,
+  queryWarnData,
   queryLegsByPage,
   sumLegs,
   correctLeg,

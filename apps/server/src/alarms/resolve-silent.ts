@@ -35,8 +35,8 @@ export async function resolveSilentAlarms(
       .select(['log.seq', 'log.created_at', 'tracker.imei', noticePayload.as('payload')])
       .executeTakeFirst();
     if (alarm === undefined) continue;
-    const { noticeType, latitude, longitude } = alarm.payload;
-    const subject = { accountId, messageId: alarm.seq, trackerId, noticeType, latitude, longitude };
+    const { noticeType, latitude, longitude, event = null } = alarm.payload;
+    const subject = { accountId, messageId: alarm.seq, trackerId, noticeType, latitude, longitude, event };
     const step = { step: 'resolve', takeOver: false, reason: 'reportsAgain', comment: '' } as const;
     try {
       const actor = { userId: null, login: alarm.imei };

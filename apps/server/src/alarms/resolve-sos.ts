@@ -32,7 +32,7 @@ export async function resolveClearedSos(
     .select(['log.seq', 'log.created_at', noticePayload.as('payload')])
     .executeTakeFirst();
   if (notice === undefined || (await isResolved(tx, accountId, notice.seq))) return;
-  const { latitude, longitude } = notice.payload;
+  const { latitude, longitude, event = null } = notice.payload;
   const subject = {
     accountId,
     messageId: notice.seq,
@@ -41,6 +41,7 @@ export async function resolveClearedSos(
     createdAt: notice.created_at.getTime(),
     latitude,
     longitude,
+    event,
   } as const;
   const step = { step: 'resolve', takeOver: true, reason: 'sosCleared', comment: '' } as const;
   await takeAlarmStep(tx, subject, actor, step, now);

@@ -1,6 +1,7 @@
 import type { AlarmHandling } from '@wakeline/contract/entities/alarm';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { EVENT_NUMBERS, type EventKey } from '@wakeline/domain/events/tracker-event';
 import {
   type AlarmReason,
   type AlarmRequest,
@@ -23,6 +24,8 @@ export interface AlarmSubject {
   readonly createdAt: number;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  /** The event of the tracker; null: none is stored. */
+  readonly event: EventKey | null;
 }
 
 export interface AlarmActor {
@@ -95,6 +98,9 @@ async function lockAlarm(tx: Tx, subject: AlarmSubject, now: number) {
       notice_at: new Date(subject.createdAt),
       latitude: subject.latitude,
       longitude: subject.longitude,
+      event_time: subject.event === null ? null : Math.trunc(subject.event.time),
+      event_kind: subject.event === null ? null : EVENT_NUMBERS[subject.event.kind],
+      event_ref: subject.event?.ref ?? null,
       state: 'open',
       changed_at: new Date(now),
     })

@@ -53,6 +53,7 @@ import { trackHandlers } from '../features/replay/tracks.handlers.ts';
 import { checkTrackersWindow } from '../features/replay/window.ts';
 import { overviewHandlers } from '../features/reports/overview.handlers.ts';
 import { stopHandlers } from '../features/reports/stops.handlers.ts';
+import { warnHandlers } from '../features/reports/warns.handlers.ts';
 import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
 import { subUserHandlers } from '../features/rights/sub-users/sub-users.handlers.ts';
 import { readRulesWithNotices } from '../features/rules/readable-rules.ts';
@@ -184,6 +185,7 @@ export function createHandlers({
     ...planeHandlers({ db, tasks }),
     ...legHandlers({ db, tasks }),
     ...overviewHandlers({ db, tasks }),
+    ...warnHandlers({ db, tasks, addresses: places.addresses }),
     ...stopHandlers({ db, tasks, addresses: places.addresses, findObjectsAt }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),

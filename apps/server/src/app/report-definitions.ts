@@ -1,6 +1,7 @@
 import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { overviewReport } from '../features/reports/overview-report.ts';
 import { createStopReport } from '../features/reports/stop-report.ts';
+import { createWarnReport, warnCountReport } from '../features/reports/warn-reports.ts';
 import type { Addresses } from '../places/addresses.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
 
@@ -8,6 +9,8 @@ import type { ReportDefinitions } from '../report-files/report-definition.ts';
 export function createReportDefinitions({ addresses }: { readonly addresses: Addresses }): ReportDefinitions {
   return {
     overview: overviewReport,
+    warns: createWarnReport({ addresses }),
+    warnCount: warnCountReport,
     stops: createStopReport({ addresses, findObjectsAt }),
   };
 }

@@ -483,6 +483,9 @@ export interface Schema {
     owner: Generated<string>;
     reason: AlarmReason | null;
     changed_at: Timestamp;
+    event_time: number | null;
+    event_kind: number | null;
+    event_ref: number | null;
   };
   alarm_step: {
     step_id: Generated<number>;

@@ -33,6 +33,22 @@ export async function readFenceNames(db: Db, scope: Scope): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [row.fence_id, row.name]));
 }
 
+/** The fences of an account that do not notify of entries, or of exits. */
+export async function readSilentFences(
+  db: Db,
+  accountId: number,
+): Promise<{ readonly entries: readonly number[]; readonly exits: readonly number[] }> {
+  const rows = await db
+    .selectFrom('fence')
+    .where('account_id', '=', accountId)
+    .where('notice', '<>', 'BOTH')
+    .select(['fence_id', 'notice'])
+    .execute();
+  const idsOf = (notices: readonly string[]) =>
+    rows.filter(({ notice }) => notices.includes(notice)).map(({ fence_id }) => fence_id);
+  return { entries: idsOf(['OUT', 'NONE']), exits: idsOf(['IN', 'NONE']) };
+}
+
 /** Reads these fences in batches, if they are still in the scope: their areas together may be many megabytes. */
 export async function* readFenceBatches(db: Db, scope: Scope, ids: readonly number[]) {
   for (let from = 0; from < ids.length; from += READ_BATCH_SIZE) {

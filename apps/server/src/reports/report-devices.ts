@@ -42,7 +42,7 @@ export async function readChosenNames(
 
 /**
  * The devices of a report that are in the scope of its reader: `tracker_id`, `tracker_name`, `imei`, `group_id`, `group_name`,
- * `activated` (epoch milliseconds).
+ * `activated` (epoch milliseconds), `valid_until`.
  */
 export function devicesOfReport(
   db: Db,
@@ -59,6 +59,7 @@ export function devicesOfReport(
       'tracker.group_id',
       'tracker_group.name as group_name',
       'tracker_state.activated_at as activated',
+      'tracker.valid_until',
     ]);
   if (groupIds.length > 0 || trackerIds.length > 0) {
     query = query.where(

@@ -8,13 +8,15 @@ export const REPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Reports of which files can be written. */
-export const REPORT_KINDS = ['overview', 'stops'] as const;
+export const REPORT_KINDS = ['overview', 'stops', 'warns', 'warnCount'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Titles of reports and of their files. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, Readonly<Record<Language, string>>>> = {
   overview: { zh_CN: '运行总览', en_US: 'Operation overview' },
   stops: { zh_CN: '停留记录', en_US: 'Stops' },
+  warns: { zh_CN: '报警数据', en_US: 'Alarms' },
+  warnCount: { zh_CN: '报警统计', en_US: 'Alarm statistics' },
 };
 
 /** What the payload of each export of a report has besides its filter and order. */

@@ -4,6 +4,14 @@ import { exportOperaOverview, overviewFilter, overviewOrder } from './overview.t
 import type { ReportKind } from './report-files.ts';
 import type { reportFilter } from './report-filter.ts';
 import { exportStopData, stopFilter, stopOrder } from './stops.ts';
+import {
+  exportWarnCount,
+  exportWarnData,
+  warnCountFilter,
+  warnCountOrder,
+  warnFilter,
+  warnOrder,
+} from './warns.ts';
 
 /** A report of which files can be written: who may, and what of it can be chosen. */
 interface Report {
@@ -17,6 +25,12 @@ export const REPORTS = {
     access: exportOperaOverview.access,
     filter: overviewFilter,
     order: z.object(overviewOrder),
+  },
+  warns: { access: exportWarnData.access, filter: warnFilter, order: z.object(warnOrder) },
+  warnCount: {
+    access: exportWarnCount.access,
+    filter: warnCountFilter,
+    order: z.object(warnCountOrder),
   },
   stops: { access: exportStopData.access, filter: stopFilter, order: z.object(stopOrder) },
 } as const satisfies Readonly<Record<ReportKind, Report>>;

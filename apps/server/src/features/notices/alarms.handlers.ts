@@ -132,7 +132,7 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
   const { accountId } = reader;
   const notice = await readNoticeRow(db, reader, messageId, now);
   if (notice !== undefined) {
-    const { noticeType, latitude, longitude } = notice.payload;
+    const { noticeType, latitude, longitude, event = null } = notice.payload;
     if (!isAlarm(notice.payload)) throw new NamedError('not-an-alarm');
     const createdAt = notice.created_at.getTime();
     const trackerName = notice.name ?? '';
@@ -145,6 +145,7 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
       latitude,
       longitude,
       trackerName,
+      event,
       task: taskNoticeOf(accountId, notice),
     };
   }
@@ -158,6 +159,7 @@ async function findAlarm(db: Db, reader: Caller, messageId: number, now: number)
     createdAt: row.notice_at.getTime(),
     latitude: row.latitude,
     longitude: row.longitude,
+    event: null,
     trackerName: await readTrackerName(db, reader, row.tracker_id),
     task: null,
   };

@@ -5,6 +5,17 @@ import { type Rows, rowWithoutIds } from './row.ts';
 export function reportRows({ createTracker }: Makers) {
   return {
     queryOperaOverview: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryWarnData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryWarnCount: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    exportWarnData: {
+      ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+      expectedError: 'export-empty',
+    },
+    exportWarnCount: rowWithoutIds(() => ({
+      startDay: '2026-06-01',
+      endDay: '2026-06-01',
+      by: 'hour' as const,
+    })),
     queryStopData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     exportStopData: {
       ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
