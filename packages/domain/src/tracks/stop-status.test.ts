@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { STAY_STATUS } from './stay-status.ts';
-import { type StopFacts, stopStatus } from './stop-status.ts';
+import { type StopDetails, stopStatus } from './stop-status.ts';
 
 const HOUR = 3_600_000;
 const FIX = { msBeforeEnd: 60_000, satellites: null, battery: null, gsm: null, charging: null };
-const PLAIN: StopFacts = {
+const PLAIN: StopDetails = {
   ...{ duration: HOUR, ignition: null, metres: 10, isOpen: false, isFirst: false },
   ...{ hasSos: false, hasAlarm: false, isAtPoint: false, isInFence: false, lastFix: FIX },
 };
 
-test.each<[keyof typeof STAY_STATUS, Partial<StopFacts>]>([
+test.each<[keyof typeof STAY_STATUS, Partial<StopDetails>]>([
   ['stationary', {}],
   ['stationary', { lastFix: null }],
   ['engineOff', { ignition: 0 }],
@@ -29,6 +29,6 @@ test.each<[keyof typeof STAY_STATUS, Partial<StopFacts>]>([
   ['start', { isFirst: true, isOpen: true, metres: 500 }],
   ['end', { isOpen: true, metres: 500 }],
   ['drift', { metres: 201 }],
-])('is %s for %o', (name, facts) => {
-  expect(stopStatus({ ...PLAIN, ...facts })).toBe(STAY_STATUS[name]);
+])('is %s for %o', (name, details) => {
+  expect(stopStatus({ ...PLAIN, ...details })).toBe(STAY_STATUS[name]);
 });

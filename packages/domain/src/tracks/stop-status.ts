@@ -4,7 +4,7 @@ import { chooseStayStatus, findWeakness, type StayStatus } from './stay-status.t
 const DRIFT_METRES = 200;
 
 /** What is stored about a stop. */
-export interface StopFacts {
+export interface StopDetails {
   /** Milliseconds, up to the last fix of a device that still stands. */
   readonly duration: number;
   /** Milliseconds with ignition on; null: not reported. */
@@ -35,7 +35,7 @@ export interface StopFacts {
  * The status of a stop by what is stored about it, with the priorities of a replay. Values that a replay takes of all fixes are
  * those of the last one.
  */
-export function stopStatus(stop: StopFacts): StayStatus {
+export function stopStatus(stop: StopDetails): StayStatus {
   const { duration, ignition, lastFix } = stop;
   const isMostlyOn = ignition !== null && ignition * 2 > duration;
   return chooseStayStatus({
