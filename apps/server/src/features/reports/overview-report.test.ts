@@ -152,10 +152,8 @@ test('leaves no file to a requester who loses a group while it is written', asyn
     await sql`lock table device_day in access exclusive mode`.execute(tx);
     const started = await vic.call('exportOperaOverview', PERIOD);
     const isWaiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%device_day%'`.execute(db)
-      ).rows.length > 0;
+      (await sql`select from pg_locks where relation = 'device_day'::regclass and not granted`.execute(db))
+        .rows.length > 0;
     await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
     await sql`delete from user_group where user_id = ${vic.userId}`.execute(db);
     return started;
