@@ -405,7 +405,7 @@ test('opens link codes and devices by address, reports unbuilt pages, and fits o
   await page.goto(`${server.url}/dataCenter`);
   await expect(page).toHaveURL(/\/dataCenter\/operationCountRecord\?.*t=nobodys/);
   await expect(page.getByRole('tab', { name: 'Operation overview', selected: true })).toBeVisible();
-  await page.goto(`${server.url}/dataCenter/warnDataRecord`);
+  await page.goto(`${server.url}/personManage`);
   await expect(page.getByText('This page is not available in this version yet.')).toBeVisible();
   await page.goto(`${server.url}/visualScreen`);
   await expect(page.getByRole('heading', { name: 'Visual screen' })).toBeVisible();

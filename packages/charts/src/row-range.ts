@@ -1,5 +1,3 @@
-import type { OverviewGrouping } from '@wakeline/contract/reports/overview';
-
 /** Days of the account's time zone, yyyy-MM-dd; both are included. */
 interface Days {
   readonly startDay: string;
@@ -20,8 +18,12 @@ function weekEnd(day: string): string {
   return formatDay(date.getTime() + ((7 - date.getUTCDay()) % 7) * 86_400_000);
 }
 
-/** The days of a row that begins on `startDay`: a week ends on Sunday, and no row ends after the period. */
-export function rowRange(by: OverviewGrouping, startDay: string, period: Days): Days {
+/**
+ * The days of a row that begins on `startDay`: a week ends on Sunday, and no row ends after the period.
+ *
+ * @param by `week`, `month`, or a grouping whose rows are of one day
+ */
+export function rowRange(by: string, startDay: string, period: Days): Days {
   const end = by === 'week' ? weekEnd(startDay) : by === 'month' ? monthEnd(startDay) : startDay;
   return { startDay, endDay: end < period.endDay ? end : period.endDay };
 }

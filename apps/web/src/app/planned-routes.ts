@@ -48,8 +48,6 @@ export const PLANNED_SCREENS: readonly Screen[] = [
   ]),
   createPlannedScreen('/dataCenter/overSpeedRecord', 'eob_plugin_data_center'),
   createPlannedScreen('/dataCenter/fenceDataRecord', 'eob_plugin_data_center'),
-  createPlannedScreen('/dataCenter/warnDataRecord', 'eob_plugin_data_center'),
   createPlannedScreen('/dataCount/fenceDataRecord', 'eob_plugin_data_statistics'),
-  createPlannedScreen('/dataCount/warnDataRecord', 'eob_plugin_data_statistics'),
   createPlannedScreen('/flvLive', null, { header: false, isPublic: true, wide: true }),
 ];

@@ -35,6 +35,22 @@ export const REPORT_SCREENS: readonly Screen[] = [
       import('../features/reports/stops/stops-page.tsx').then(({ StopsPage }) => ({ Component: StopsPage })),
   },
   {
+    ...CENTER,
+    path: '/dataCenter/warnDataRecord',
+    namespaces: ['reports', 'warnReport', 'notices', 'trackers'],
+    load: () =>
+      import('../features/reports/warns/warns-page.tsx').then(({ WarnsPage }) => ({ Component: WarnsPage })),
+  },
+  {
+    ...COUNT,
+    path: '/dataCount/warnDataRecord',
+    namespaces: ['reports', 'warnReport', 'trackers'],
+    load: () =>
+      import('../features/reports/warns/warn-count-page.tsx').then(({ WarnCountPage }) => ({
+        Component: WarnCountPage,
+      })),
+  },
+  {
     ...COUNT,
     path: '/dataCount',
     redirect: '/dataCount/operationCountRecord',

@@ -54,6 +54,7 @@ import type taskTracking from './zh_CN/taskTracking.json';
 import type trackers from './zh_CN/trackers.json';
 import type trackingMode from './zh_CN/trackingMode.json';
 import type updates from './zh_CN/updates.json';
+import type warnReport from './zh_CN/warnReport.json';
 import type watchTasks from './zh_CN/watchTasks.json';
 
 /** One namespace per topic. The keys are those of the Chinese texts; a test checks the English ones against them. */
@@ -113,6 +114,7 @@ export interface Namespaces {
   trackers: typeof trackers;
   updates: typeof updates;
   trackingMode: typeof trackingMode;
+  warnReport: typeof warnReport;
   watchTasks: typeof watchTasks;
 }
 

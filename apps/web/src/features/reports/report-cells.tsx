@@ -61,16 +61,19 @@ interface RecordToolsProps {
   /** Epoch milliseconds. */
   readonly time: number;
   readonly position: Position | null;
+  /** Further buttons, before these. */
+  readonly children?: ReactNode;
 }
 
 /** What can be done with a record of a device: the replay at its time, and its position on the map. */
-export function RecordTools({ trackerId, name, time, position }: RecordToolsProps) {
+export function RecordTools({ trackerId, name, time, position, children }: RecordToolsProps) {
   const { t } = useTranslation('reports');
   const navigate = useNavigate();
   const { roles } = useSession();
   const isGranted = (wanted: readonly string[]) => roles.some((role) => wanted.includes(role.name));
   return (
     <RecordActions edit={false} remove={false}>
+      {children}
       {trackerId !== null && isGranted(TRACK_ROLES) && (
         <IconButton
           label={t('row.replay', { name })}

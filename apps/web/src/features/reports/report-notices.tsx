@@ -31,7 +31,7 @@ export function ReportNotices({ period, problem, recomputing, onChange }: Report
           className={styles.notice ?? ''}
           type="warning"
           title={t(`problem.${problem}`)}
-          {...(problem === 'order'
+          {...(problem !== 'rowsTooLong'
             ? {}
             : {
                 action: (

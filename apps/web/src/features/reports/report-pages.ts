@@ -1,8 +1,8 @@
 /** Pages with the rows of reports, in the order of their tabs. */
-export const DATA_CENTER_PAGES = ['operationCountRecord', 'deviceStopRecord'] as const;
+export const DATA_CENTER_PAGES = ['operationCountRecord', 'deviceStopRecord', 'warnDataRecord'] as const;
 
 /** Pages with sums, in the order of their tabs. */
-export const DATA_COUNT_PAGES = ['operationCountRecord'] as const;
+export const DATA_COUNT_PAGES = ['operationCountRecord', 'warnDataRecord'] as const;
 
 /** A page of a section: the parts of its path. */
 export type ReportPage =
