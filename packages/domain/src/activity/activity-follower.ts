@@ -1,14 +1,27 @@
-import { type Movement, START_SPEED, updateMovement } from '../tracker-state/movement.ts';
+import { type Movement, updateMovement } from '../tracker-state/movement.ts';
 import { type Travel, updateTravel } from '../tracker-state/travel.ts';
-import type { Activity, ActivityDay, ActivityMoment } from './activity.ts';
+import type { Activity, ActivityDay, ActivityMoment, ActivityRule } from './activity.ts';
 import type { ActivityMemory } from './activity-memory.ts';
-import type { DayOf } from './calendar-days.ts';
 import { type ActivityFix, followActivity, openActivity, openDays } from './follow-activity.ts';
 
 /** A valid fix with what the movement rule needs of it. */
 export interface FollowedFix extends ActivityFix {
   /** Metres; null: unknown. */
   readonly accuracy: number | null;
+}
+
+/** What decides the activities of fixes. */
+export interface FollowRule extends ActivityRule {
+  /** km/h from which a tracker of the account counts as moving. */
+  readonly movingSpeed: number;
+}
+
+/** A known activity that goes on with the first fix. */
+export interface FollowedStart {
+  readonly kind: ActivityMemory['kind'];
+  readonly from: ActivityMoment;
+  /** The fix before the first one. */
+  readonly last: ActivityMoment;
 }
 
 /** What is known after a fix. */
@@ -26,14 +39,13 @@ const AT_REST: Movement = { moving: false, anchor: null, slowSince: null };
 export class ActivityFollower {
   readonly #ended: Activity[] = [];
   readonly #days: ActivityDay[] = [];
-  readonly #dayOf: DayOf;
-  readonly #movingSpeed: number;
-  #followed: Followed | null = null;
+  readonly #rule: FollowRule;
+  #followed: Followed | null;
 
-  /** @param movingSpeed km/h from which a tracker of the account counts as moving. */
-  constructor(dayOf: DayOf, movingSpeed: number = START_SPEED) {
-    this.#dayOf = dayOf;
-    this.#movingSpeed = movingSpeed;
+  /** @param start null: the first activity begins with the first fix. */
+  constructor(rule: FollowRule, start: FollowedStart | null = null) {
+    this.#rule = rule;
+    this.#followed = start === null ? null : followedFrom(start);
   }
 
   /** @param fix a valid one, newer than the previous ones. */
@@ -41,7 +53,7 @@ export class ActivityFollower {
     const { time, latitude, longitude, speed, accuracy } = fix;
     const before = this.#followed;
     const located = { latitude, longitude, speed, accuracy, altitude: null, course: null, valid: true };
-    const step = updateMovement(before?.movement ?? AT_REST, located, time, this.#movingSpeed);
+    const step = updateMovement(before?.movement ?? AT_REST, located, time, this.#rule.movingSpeed);
     const { movement, travelled, isJump } = step;
     const mileage = (before?.mileage ?? 0) + travelled;
     const { travel, event } = updateTravel(before?.travel ?? null, null, movement, fix, {
@@ -54,7 +66,7 @@ export class ActivityFollower {
       before?.last ?? null,
       fix,
       change,
-      this.#dayOf,
+      this.#rule,
     );
     this.#ended.push(...ended);
     this.#days.push(...days);
@@ -82,6 +94,18 @@ export class ActivityFollower {
   get days(): readonly ActivityDay[] {
     if (this.#followed === null) return this.#days;
     const { memory, last } = this.#followed;
-    return [...this.#days, ...openDays(memory, last, this.#dayOf)];
+    return [...this.#days, ...openDays(memory, last, this.#rule.dayOf)];
   }
+}
+
+/** The sums up to the start are unknown, and remain so. */
+function followedFrom({ kind, from, last }: FollowedStart): Followed {
+  const moving = kind === 'trip';
+  return {
+    movement: { moving, anchor: moving ? last : from, slowSince: null },
+    travel: { moving, since: from.time, mileage: 0 },
+    mileage: 0,
+    memory: { kind, from, countedTo: from.time, buckets: [{ from, days: [] }], ignition: null },
+    last,
+  };
 }

@@ -1,7 +1,10 @@
 import type { ActivityMoment, DaySums } from './activity.ts';
 import type { ActivityMemory, Bucket } from './activity-memory.ts';
 
-const DAY_VALUES = 9;
+/** Values of a day. Texts of the former format have no metres at night, and no number of a format. */
+const DAY_VALUES = 10;
+const FORMER_DAY_VALUES = 9;
+const FORMAT = 2;
 const MOMENT_VALUES = 3;
 
 /**
@@ -10,7 +13,7 @@ const MOMENT_VALUES = 3;
  */
 export function activityMemoryToText({ kind, from, countedTo, buckets, ignition }: ActivityMemory): string {
   const isOn = ignition === null ? null : Number(ignition);
-  const head: readonly Value[] = [kind === 'trip' ? 1 : 0, ...momentValues(from), countedTo, isOn];
+  const head: readonly Value[] = [kind === 'trip' ? 1 : 0, ...momentValues(from), countedTo, isOn, FORMAT];
   const texts = buckets.map(({ from: start, days }) =>
     [...momentValues(start), ...days.flatMap(dayValues)].map(textOf).join(','),
   );
@@ -22,8 +25,9 @@ export function activityMemoryFromText(text: string): ActivityMemory | null {
   const [head = [], ...others] = text.split(';').map((field) => field.split(',').map(numberOf));
   const [kind, ...values] = head;
   const from = momentFrom(values);
-  const [countedTo, ignition] = values.slice(MOMENT_VALUES);
-  const [first, ...rest] = others.map(bucketFrom);
+  const [countedTo, ignition, format] = values.slice(MOMENT_VALUES);
+  const dayValueCount = format === FORMAT ? DAY_VALUES : FORMER_DAY_VALUES;
+  const [first, ...rest] = others.map((bucket) => bucketFrom(bucket, dayValueCount));
   if ((kind !== 0 && kind !== 1) || from === null || !isNumber(countedTo) || first == null) return null;
   const later = rest.filter((bucket) => bucket !== null);
   if (later.length < rest.length) return null;
@@ -42,9 +46,17 @@ function momentValues({ time, latitude, longitude }: ActivityMoment): readonly V
   return [time, latitude, longitude];
 }
 
-function dayValues({ day, metres, ignition, fastest, firstFix, lastFix }: DaySums): readonly Value[] {
+function dayValues({
+  day,
+  metres,
+  nightMetres,
+  ignition,
+  fastest,
+  firstFix,
+  lastFix,
+}: DaySums): readonly Value[] {
   const fix = fastest === null ? [null, null, null, null] : [fastest.speed, ...momentValues(fastest)];
-  return [day, metres, ignition, firstFix, lastFix, ...fix];
+  return [day, metres, ignition, firstFix, lastFix, ...fix, nightMetres];
 }
 
 /** Seven decimals of a degree are a centimetre. */
@@ -63,12 +75,13 @@ function momentFrom([time, latitude, longitude]: readonly Value[]): ActivityMome
 }
 
 function dayFrom(values: readonly Value[]): DaySums | null {
-  const [day, metres, ignition, firstFix, lastFix, speed, ...moment] = values;
-  if (values.length !== DAY_VALUES || !isNumber(day) || !isNumber(metres)) return null;
-  const at = momentFrom(moment);
+  const [day, metres, ignition, firstFix, lastFix, speed, ...others] = values;
+  if (!isNumber(day) || !isNumber(metres)) return null;
+  const at = momentFrom(others);
   return {
     day,
     metres,
+    nightMetres: others[MOMENT_VALUES] ?? 0,
     ignition: ignition ?? null,
     firstFix: firstFix ?? null,
     lastFix: lastFix ?? null,
@@ -76,11 +89,12 @@ function dayFrom(values: readonly Value[]): DaySums | null {
   };
 }
 
-function bucketFrom(values: readonly Value[]): Bucket | null {
+function bucketFrom(values: readonly Value[], dayValueCount: number): Bucket | null {
   const from = momentFrom(values);
   const days: DaySums[] = [];
-  for (let at = MOMENT_VALUES; at < values.length; at += DAY_VALUES) {
-    const day = dayFrom(values.slice(at, at + DAY_VALUES));
+  for (let at = MOMENT_VALUES; at < values.length; at += dayValueCount) {
+    const some = values.slice(at, at + dayValueCount);
+    const day = some.length === dayValueCount ? dayFrom(some) : null;
     if (day === null) return null;
     days.push(day);
   }

@@ -1,8 +1,18 @@
+import type { DayOf } from './calendar-days.ts';
+
 /** `gap`: nothing is known about the time between two fixes. */
 export type ActivityKind = 'trip' | 'stop' | 'gap';
 
-/** Milliseconds between two fixes from which nothing is known about the time between them. */
+/** Milliseconds of a gap, unless the account sets another length. */
 export const GAP_MS = 3_600_000;
+
+/** What divides time into activities, besides the movement. */
+export interface ActivityRule {
+  /** The days of the account's time zone. */
+  readonly dayOf: DayOf;
+  /** Milliseconds between two fixes from which nothing is known about the time between them. */
+  readonly gapMs: number;
+}
 
 export interface ActivityMoment {
   /** Epoch milliseconds by the device clock. */
@@ -20,6 +30,8 @@ export interface FastestFix extends ActivityMoment {
 export interface ActivitySums {
   /** As the mileage of the device counts them. */
   readonly metres: number;
+  /** Of them, those within the night hours of the account. */
+  readonly nightMetres: number;
   /** Milliseconds with ignition on; null: the device never reported its ignition. */
   readonly ignition: number | null;
   /** Null: no speed is known. */
@@ -51,15 +63,16 @@ export interface ActivityDay extends DaySums {
   readonly kind: ActivityKind;
   /** Milliseconds. */
   readonly duration: number;
-  /** Whether the activity starts on this day. */
-  readonly isStart: boolean;
+  /** Milliseconds of it at night. */
+  readonly nightTime: number;
 }
 
-export const NO_SUMS: ActivitySums = { metres: 0, ignition: null, fastest: null };
+export const NO_SUMS: ActivitySums = { metres: 0, nightMetres: 0, ignition: null, fastest: null };
 
 export function addSums(a: ActivitySums, b: ActivitySums): ActivitySums {
   return {
     metres: a.metres + b.metres,
+    nightMetres: a.nightMetres + b.nightMetres,
     ignition: a.ignition === null && b.ignition === null ? null : (a.ignition ?? 0) + (b.ignition ?? 0),
     fastest: fasterOf(a.fastest, b.fastest),
   };

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Report } from '../reports/report.ts';
 import { applyReport } from '../tracker-state/apply-report.ts';
 import { markInactive, markSeen } from '../tracker-state/connection.ts';
+import { START_SPEED } from '../tracker-state/movement.ts';
 import { NEVER_REPORTED, type TrackerState } from '../tracker-state/tracker-state.ts';
-import { type Activity, type ActivityDay, totalOf } from './activity.ts';
+import { type Activity, type ActivityDay, GAP_MS, totalOf } from './activity.ts';
 import { ActivityFollower } from './activity-follower.ts';
 import { applyActivity } from './apply-activity.ts';
 import { createDayOf } from './calendar-days.ts';
@@ -13,7 +14,7 @@ import { openActivity } from './follow-activity.ts';
 const METRE = 180 / (Math.PI * 6_371_008.8);
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 25, 12);
-const dayOf = createDayOf((instant) => instant);
+const RULE = { dayOf: createDayOf((instant) => instant), gapMs: GAP_MS, movingSpeed: START_SPEED };
 
 function reportOf(minute: number, metres: number, speed: number): Report {
   // Coordinates exactly 0, 0 are no fix.
@@ -36,7 +37,7 @@ class Pipeline {
   readonly days: ActivityDay[] = [];
 
   add(report: Report, receivedAt = report.time): this {
-    const applied = applyActivity(this.state, applyReport(this.state, report, receivedAt, 0), dayOf);
+    const applied = applyActivity(this.state, applyReport(this.state, report, receivedAt, 0), RULE);
     this.state = applied.outcome.state;
     this.ended.push(...applied.ended);
     this.days.push(...applied.days);
@@ -103,7 +104,7 @@ test('finds the same activities as a follower of the stored fixes', () => {
     return seed / 2_147_483_647;
   };
   const pipeline = new Pipeline();
-  const follower = new ActivityFollower(dayOf);
+  const follower = new ActivityFollower(RULE);
   let [minute, metres, isDriving] = [0, 0, true];
   for (let count = 0; count < 5_000; count += 1) {
     if (random() < 0.03) isDriving = !isDriving;

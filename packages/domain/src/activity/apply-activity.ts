@@ -1,8 +1,7 @@
 import type { ReportOutcome } from '../tracker-state/apply-report.ts';
 import { ignitionStateOf } from '../tracker-state/ignition.ts';
 import type { TrackerState } from '../tracker-state/tracker-state.ts';
-import type { Activity, ActivityDay } from './activity.ts';
-import type { DayOf } from './calendar-days.ts';
+import type { Activity, ActivityDay, ActivityRule } from './activity.ts';
 import { followActivity } from './follow-activity.ts';
 
 export interface AppliedActivity {
@@ -17,9 +16,12 @@ const NOTHING: readonly never[] = [];
  * Follows what a tracker does after a report that was applied to its state. Only new valid positions change anything.
  *
  * @param before the state before that report.
- * @param dayOf the days of the account's time zone.
  */
-export function applyActivity(before: TrackerState, outcome: ReportOutcome, dayOf: DayOf): AppliedActivity {
+export function applyActivity(
+  before: TrackerState,
+  outcome: ReportOutcome,
+  rule: ActivityRule,
+): AppliedActivity {
   const { position, motion, state } = outcome;
   if (position === null || motion === null) return { outcome, ended: NOTHING, days: NOTHING };
   const { time, fix, attributes } = position;
@@ -29,7 +31,7 @@ export function applyActivity(before: TrackerState, outcome: ReportOutcome, dayO
     before.position,
     { time, latitude, longitude, speed, ignition: ignitionStateOf(attributes.ignition) },
     motion,
-    dayOf,
+    rule,
   );
   return {
     outcome: { ...outcome, state: { ...state, memory: { ...state.memory, activity: memory } } },

@@ -1,5 +1,5 @@
 import { type Activity, type ActivityDay, addSums, type DaySums, NO_SUMS } from './activity.ts';
-import type { DayOf } from './calendar-days.ts';
+import { type CalendarDay, type DayOf, nightTimeOf } from './calendar-days.ts';
 
 /** The sums of a day without any. */
 export function emptyDay(day: number): DaySums {
@@ -27,17 +27,27 @@ function extreme(choose: typeof Math.min, a: number | null, b: number | null): n
   return a === null || b === null ? (a ?? b) : choose(a, b);
 }
 
+/** Metres of a way that are at night, in proportion to the time. */
+export function nightMetresOf(metres: number, from: number, to: number, night: CalendarDay['night']): number {
+  if (night.length === 0 || metres === 0) return 0;
+  if (to > from) return (metres * nightTimeOf(from, to, night)) / (to - from);
+  return 0;
+}
+
 /** Divides metres and ignition in proportion to the time on each day. */
 export function splitByDay(sums: DaySums, from: number, to: number, dayOf: DayOf): readonly DaySums[] {
-  const last = dayOf(to).day;
-  if (dayOf(from).day === last) return [{ ...sums, day: last }];
+  const last = dayOf(to);
+  if (dayOf(from).day === last.day) {
+    return [{ ...sums, day: last.day, nightMetres: nightMetresOf(sums.metres, from, to, last.night) }];
+  }
   const shares: DaySums[] = [];
   for (let start = from; start < to; ) {
-    const { day, end } = dayOf(start);
+    const { day, end, night } = dayOf(start);
     const next = Math.min(end, to);
     const share = (next - start) / (to - from);
+    const metres = sums.metres * share;
     const ignition = sums.ignition === null ? null : sums.ignition * share;
-    shares.push({ ...sums, metres: sums.metres * share, ignition, day });
+    shares.push({ ...sums, metres, nightMetres: nightMetresOf(metres, start, next, night), ignition, day });
     start = next;
   }
   return shares;
@@ -55,11 +65,12 @@ export function sharesOf(
 ): readonly ActivityDay[] {
   const shares: ActivityDay[] = [];
   for (let start = since; start < to.time; ) {
-    const { day, end } = dayOf(start);
+    const { day, end, night } = dayOf(start);
     const next = Math.min(end, to.time);
     const sums = days.find((entry) => entry.day === day) ?? emptyDay(day);
     const ignition = sums.ignition ?? (hasIgnition ? 0 : null);
-    shares.push({ ...sums, ignition, kind, duration: next - start, isStart: start === from.time });
+    const nightTime = nightTimeOf(start, next, night);
+    shares.push({ ...sums, ignition, kind, duration: next - start, nightTime });
     start = next;
   }
   return shares;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Activity, type ActivityDay, totalOf } from './activity.ts';
+import { START_SPEED } from '../tracker-state/movement.ts';
+import { type Activity, type ActivityDay, GAP_MS, totalOf } from './activity.ts';
 import { ActivityFollower, type FollowedFix } from './activity-follower.ts';
 import { createDayOf } from './calendar-days.ts';
 
@@ -35,8 +36,12 @@ function every(
   }));
 }
 
-function follow(entries: readonly Entry[], startTime = MIDNIGHT) {
-  const follower = new ActivityFollower(createDayOf((instant) => instant));
+function follow(entries: readonly Entry[], startTime = MIDNIGHT, gapMs = GAP_MS) {
+  const follower = new ActivityFollower({
+    dayOf: createDayOf((instant) => instant),
+    gapMs,
+    movingSpeed: START_SPEED,
+  });
   for (const { second, metres, speed = null, ignition = null } of entries) {
     const fix: FollowedFix = {
       time: startTime + second * SECOND,
@@ -124,18 +129,17 @@ test('divides a trip across midnight by time, and its segment in proportion', ()
   const { days, activities } = follow(JOURNEY, start);
   expect(brief(activities, start)[1]).toEqual(['trip', 310, 1_320, 9_300]);
   expect(days.filter(({ kind }) => kind === 'trip').map(briefDay)).toEqual([
-    ['trip', -1, 305, true, 3_150, 305],
-    ['trip', 0, 705, false, 6_150, 705],
-    ['trip', 0, 300, true, 3_000, 300],
+    ['trip', -1, 305, 3_150, 305],
+    ['trip', 0, 705, 6_150, 705],
+    ['trip', 0, 300, 3_000, 300],
   ]);
 });
 
-function briefDay({ kind, day, duration, isStart, metres, ignition }: ActivityDay) {
+function briefDay({ kind, day, duration, metres, ignition }: ActivityDay) {
   return [
     kind,
     day - MIDNIGHT / DAY,
     duration / SECOND,
-    isStart,
     Math.round(metres),
     ignition === null ? null : ignition / SECOND,
   ];
@@ -147,11 +151,11 @@ test('gives out the days of a long stop as they pass', () => {
   expect(brief(activities, MIDNIGHT - 600 * SECOND)).toEqual([['stop', 0, 261_000, 0]]);
   expect(activities[0] && totalOf(activities[0]).ignition).toBe(261_000 * SECOND);
   expect(days.map(briefDay)).toEqual([
-    ['stop', -1, 600, true, 0, 600],
-    ['stop', 0, 86_400, false, 0, 86_400],
-    ['stop', 1, 86_400, false, 0, 86_400],
-    ['stop', 2, 86_400, false, 0, 86_400],
-    ['stop', 3, 1_200, false, 0, 1_200],
+    ['stop', -1, 600, 0, 600],
+    ['stop', 0, 86_400, 0, 86_400],
+    ['stop', 1, 86_400, 0, 86_400],
+    ['stop', 2, 86_400, 0, 86_400],
+    ['stop', 3, 1_200, 0, 1_200],
   ]);
 });
 
@@ -163,7 +167,6 @@ test('each millisecond and metre of a track is in one share of a day', () => {
     expect(sum(days.map(({ metres }) => metres))).toBeCloseTo(23_300, 6);
     expect(sum(activities.map((activity) => totalOf(activity).metres))).toBeCloseTo(23_300, 6);
     expect(sum(days.map(({ ignition }) => ignition ?? 0))).toBeCloseTo(1_310 * SECOND, 3);
-    expect(days.filter(({ isStart }) => isStart)).toHaveLength(5);
   }
 });
 
@@ -203,6 +206,15 @@ test('59 minutes and 59 seconds without a fix are no gap', () => {
     ['stop', 0, 600, 0],
     ['gap', 600, 4_200, 0],
   ]);
+});
+
+test('a gap is as long as the account sets it', () => {
+  const entries = [...every(60, 0, 600, 0, 0), { second: 600 + 1_800, metres: 0, speed: 0 }];
+  expect(brief(follow(entries, MIDNIGHT, 1_800 * SECOND).activities)).toEqual([
+    ['stop', 0, 600, 0],
+    ['gap', 600, 2_400, 0],
+  ]);
+  expect(brief(follow(entries, MIDNIGHT, 1_801 * SECOND).activities)).toEqual([['stop', 0, 2_400, 0]]);
 });
 
 test('leaves an impossibly fast fix out of distance and highest speed', () => {
@@ -248,5 +260,31 @@ test('divides an activity at midnight after 31 days', () => {
   expect(brief(follow(cruise).activities)).toEqual([
     ['trip', 0, 31 * 86_400, 31 * 48 * 18_000],
     ['trip', 31 * 86_400, 33 * 86_400, 2 * 48 * 18_000],
+  ]);
+});
+
+test('adds up metres and time at night, 22:00 to 06:00', () => {
+  // A kilometre a minute from 21:30 to 22:30 and from 05:45 to 06:30, stopped in between.
+  const dayOf = createDayOf((instant) => instant, { nightStart: 22, nightEnd: 6 });
+  const follower = new ActivityFollower({ dayOf, gapMs: GAP_MS, movingSpeed: START_SPEED });
+  const minute = (at: number) => MIDNIGHT + at * 60 * SECOND;
+  for (let at = 21 * 60 + 30; at <= 30 * 60 + 30; at += 1) {
+    const metres =
+      Math.min(Math.max(0, at - 21.5 * 60), 60) * 1_000 + Math.min(Math.max(0, at - 29.75 * 60), 45) * 1_000;
+    const speed = at < 22.5 * 60 || at >= 29.75 * 60 ? 60 : 0;
+    const place = { latitude: 0, longitude: metres * METRE, speed, accuracy: null, ignition: null };
+    follower.add({ time: minute(at), ...place });
+  }
+  const night = follower.days
+    .filter(({ kind }) => kind === 'trip')
+    .map(({ day, nightTime, nightMetres }) => [
+      day - MIDNIGHT / DAY,
+      nightTime / 60 / SECOND,
+      Math.round(nightMetres),
+    ]);
+  // The first fix in motion is that of 05:46, and the way to it belongs to the trip.
+  expect(night).toEqual([
+    [0, 30, 30_000],
+    [1, 14, 15_000],
   ]);
 });

@@ -1,9 +1,9 @@
 import type { Movement } from '../tracker-state/movement.ts';
 import type { Travel, TravelEvent } from '../tracker-state/travel.ts';
-import { type Activity, type ActivityDay, type ActivityMoment, type DaySums, GAP_MS } from './activity.ts';
+import type { Activity, ActivityDay, ActivityMoment, ActivityRule, DaySums } from './activity.ts';
 import type { ActivityMemory, Bucket } from './activity-memory.ts';
 import type { DayOf } from './calendar-days.ts';
-import { addDay, emptyDay, sharesOf, splitByDay } from './day-shares.ts';
+import { addDay, emptyDay, nightMetresOf, sharesOf, splitByDay } from './day-shares.ts';
 
 /** A valid fix, newer than the previous ones. */
 export interface ActivityFix extends ActivityMoment {
@@ -43,20 +43,19 @@ const MAX_DAYS = 31;
  *
  * @param before null: this is the first fix.
  * @param previous the fix before this one.
- * @param dayOf the days of the account's time zone.
  */
 export function followActivity(
   before: ActivityMemory | null,
   previous: ActivityMoment | null,
   fix: ActivityFix,
   change: MovementChange,
-  dayOf: DayOf,
+  { dayOf, gapMs }: ActivityRule,
 ): ActivityStep {
   const ignition = fix.ignition ?? before?.ignition ?? null;
   if (before === null || previous === null) {
     return { memory: startAt(fix, change, ignition, dayOf), ended: NOTHING, days: NOTHING };
   }
-  if (fix.time - previous.time >= GAP_MS) return endWithGap(before, previous, fix, change, dayOf);
+  if (fix.time - previous.time >= gapMs) return endWithGap(before, previous, fix, change, dayOf);
 
   const { event, travel } = change;
   const marks = openChanges(change, before.from.time, fix);
@@ -233,7 +232,7 @@ function addToToday(
   dayOf: DayOf,
 ): ActivityMemory['buckets'] | null {
   const [bucket] = buckets;
-  const { day, start } = dayOf(fix.time);
+  const { day, start, night } = dayOf(fix.time);
   const last = bucket.days.at(-1);
   if (buckets.length > 1 || last?.day !== day || previous.time < start || countedTo < start) return null;
   const { time, speed, latitude, longitude } = fix;
@@ -241,6 +240,7 @@ function addToToday(
   const today: DaySums = {
     day,
     metres: last.metres + travelled,
+    nightMetres: last.nightMetres + nightMetresOf(travelled, previous.time, time, night),
     ignition: wasOn === null ? last.ignition : (last.ignition ?? 0) + (wasOn ? time - previous.time : 0),
     fastest: isFaster ? { speed, time, latitude, longitude } : last.fastest,
     firstFix: last.firstFix ?? time,
@@ -271,7 +271,9 @@ function addFix(
   const isStart = mark !== undefined && change.travel.change?.time === fix.time;
   const ignition = wasOn === null ? null : wasOn ? fix.time - previous.time : 0;
   const way = { ...emptyDay(0), metres: isStart ? 0 : travelled, ignition };
-  const here = { ...fixSums(fix, isJump, dayOf), metres: isStart ? travelled : 0 };
+  const startMetres = isStart ? travelled : 0;
+  const nightMetres = nightMetresOf(startMetres, previous.time, fix.time, dayOf(fix.time).night);
+  const here = { ...fixSums(fix, isJump, dayOf), metres: startMetres, nightMetres };
 
   const next: [Bucket, ...Bucket[]] = [...buckets];
   const last = next.at(-1) ?? buckets[0];

@@ -50,7 +50,7 @@ test('stores the activity as a text, and drops a damaged one', () => {
     ignition: null,
   };
   const stored = toStoredMemory({ ...memory, activity });
-  expect(stored.activity).toBe('1,1780272000000,22.5,114,1780272000000,;1780272000000,22.5,114');
+  expect(stored.activity).toBe('1,1780272000000,22.5,114,1780272000000,,2;1780272000000,22.5,114');
   expect(fromStoredMemory(stored)).toEqual({ ...memory, activity });
   expect(fromStoredMemory({ ...memory, activity: '1,x' })).toEqual(memory);
 });

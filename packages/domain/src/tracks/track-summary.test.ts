@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { fix } from '../correction/testing/fix.ts';
-import { staysOf } from './stays.ts';
 import { type TrackFix, trackOf } from './track.ts';
+import { activitiesOf } from './track-activities.ts';
 import { summarizeTrack, type TrackStatistics } from './track-summary.ts';
+
+const RULE = { movingSpeed: 5, gapMs: 3_600_000, minStopMs: 300_000 };
 
 function summary(fixes: readonly TrackFix[]): TrackStatistics {
   let distant = 0;
@@ -13,41 +15,38 @@ function summary(fixes: readonly TrackFix[]): TrackStatistics {
     return { ...one, distant };
   });
   const track = trackOf(measured);
-  return summarizeTrack(track, staysOf(track));
+  const window = { from: fixes[0]?.time ?? 0, to: fixes.at(-1)?.time ?? 0 };
+  return summarizeTrack(track, activitiesOf(track, window, RULE));
 }
 
 test('computes times, distance and speeds of driving, a stay and a gap', () => {
-  // 600 s at 20 m/s; a stay of 600 s; 600 s at 10 m/s; a gap of 1,800 s; 60 s at 10 m/s.
+  // 600 s at 20 m/s; a stay of 600 s; 600 s at 10 m/s; a gap of two hours; 60 s at 10 m/s.
   const fixes = [
     ...Array.from({ length: 60 }, (_, at) => fix(at * 10, at * 200)),
     ...Array.from({ length: 61 }, (_, at) => fix(600 + at * 10, 12_000)),
     ...Array.from({ length: 60 }, (_, at) => fix(1_210 + at * 10, 12_000 + (at + 1) * 100)),
-    ...Array.from({ length: 7 }, (_, at) => fix(3_600 + at * 10, 30_000 + at * 100)),
+    ...Array.from({ length: 7 }, (_, at) => fix(9_000 + at * 10, 30_000 + at * 100)),
   ];
   const all = summary(fixes);
   expect(all.points).toBe(188);
   expect(all.distance).toBeCloseTo(30_600, 0);
-  expect(all.stopTime).toBe(600_000);
-  expect(all.unknownTime).toBe(1_800_000);
-  expect(all.movingTime).toBe(3_660_000 - 600_000 - 1_800_000);
-  // 12,000 + 6,000 + 600 m in 1,260 s.
-  expect(all.meanSpeed).toBeCloseTo((18_600 / 1_260) * 3.6, 1);
-  // No fix has a speed: 20 m/s.
-  expect(all.maxSpeed).toBeCloseTo(72, 1);
+  // Without speeds, the first fix in motion is the second one, and the first slow one is the second in its position.
+  expect(all.stopTime).toBe(10_000 + 600_000);
+  expect(all.unknownTime).toBe(7_200_000);
+  expect(all.movingTime).toBe(9_060_000 - 610_000 - 7_200_000);
+  // 12,000 + 6,000 + 600 m in 1,250 s.
+  expect(all.meanSpeed).toBeCloseTo((18_600 / 1_250) * 3.6, 1);
+  expect(all.maxSpeed).toBeNull();
 });
 
-test('uses the highest reported speed', () => {
-  const fixes = Array.from({ length: 60 }, (_, at) => fix(at, at * 10));
-  expect(summary(fixes.map((one, at) => ({ ...one, speed: at === 30 ? 41.5 : 36 }))).maxSpeed).toBe(41.5);
-  expect(summary(fixes).maxSpeed).toBeCloseTo(36, 1);
-});
-
-test('counts the time between two stays as moving', () => {
-  const fixes = [
-    ...Array.from({ length: 40 }, (_, at) => fix(at * 10, 0)),
-    ...Array.from({ length: 40 }, (_, at) => fix(400 + at * 10, 100)),
-  ];
-  expect(summary(fixes)).toMatchObject({ stopTime: 780_000, movingTime: 10_000, unknownTime: 0 });
+test('uses the highest reported speed of a trip', () => {
+  const fixes = Array.from({ length: 60 }, (_, at) => ({
+    ...fix(at, at * 10),
+    speed: at === 30 ? 41.5 : 36,
+  }));
+  expect(summary(fixes).maxSpeed).toBe(41.5);
+  const parked = Array.from({ length: 60 }, (_, at) => ({ ...fix(at * 10, 0), speed: at === 30 ? 4 : 0 }));
+  expect(summary(parked)).toMatchObject({ maxSpeed: null, meanSpeed: null, stopTime: 590_000 });
 });
 
 /** An hour at 5 m/s with these heights, one fix a second. */
@@ -114,7 +113,7 @@ test('summarizes an empty track and a single fix', () => {
   });
   expect(summary([{ ...fix(0, 0), speed: 5, height: 9 }])).toMatchObject({
     points: 1,
-    maxSpeed: 5,
+    maxSpeed: null,
     climb: 0,
   });
 });

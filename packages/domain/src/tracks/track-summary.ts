@@ -1,13 +1,14 @@
 import { ALTITUDE_KINDS, type AltitudeKind, altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
+import type { TrackActivities } from './track-activities.ts';
 
 /** Statistics of a complete track, like `trackSummary` of the contract. Unknown values are null. */
 export interface TrackStatistics {
   readonly points: number;
-  /** Metres, with straight lines across gaps. */
+  /** Metres, as the mileage of the device counts them. */
   readonly distance: number;
-  /** Milliseconds; the three add up to the time from the first fix to the last. */
+  /** Milliseconds of trips, stops and gaps. */
   readonly movingTime: number;
   readonly stopTime: number;
   readonly unknownTime: number;
@@ -21,8 +22,6 @@ export interface TrackStatistics {
   readonly maxHeight: number | null;
 }
 
-/** Milliseconds over which speed is computed from positions if no fix reports one: in less time, noise dominates. */
-const SPEED_WINDOW = 10_000;
 /** Milliseconds before and after a fix over which its height is averaged. */
 const HEIGHT_WINDOW = 5_000;
 /** Metres of height scatter if it cannot be estimated, because fixes are more than `MAX_SAMPLE_STEP_MS` apart. */
@@ -40,69 +39,35 @@ const MEDIAN_DIFFERENCE_SIGMA = 0.6745 * Math.sqrt(20);
 const MAX_SAMPLES = 4_000;
 
 /**
- * Summarizes a track with these stays. Time in stays counts as stopped, gaps outside of stays as unknown, the rest as moving. The
- * mean speed is that of the moving time and distance. The maximum speed is the highest reported one; if none is reported, that
- * of the fastest 10 seconds.
+ * Summarizes a track with its activities. The mean speed is that of trips, as in reports; the maximum speed is the highest that
+ * a fix of a trip reports.
  *
  * Climb and descent are sums of changes between turning points of the height. A height is the mean over 5 seconds before and
  * after; heights in stays are left out. A turning point counts when the height then changes by six standard deviations of the
  * scatter, at least 1 and at most 10 metres. If the altitudes are of several kinds, those of the most frequent one count. O(n).
  */
-export function summarizeTrack(track: Track, stays: readonly Stay[]): TrackStatistics {
-  const { length, time, distance } = track;
-  const inStay = markStays(length, stays);
-  const heights = computeHeightStatistics(track, inStay);
-  const stopTime = stays.reduce((sum, stay) => sum + stay.endTime - stay.startTime, 0);
-  let [unknownTime, movingTime, movingDistance] = [0, 0, 0];
-  for (let at = 0; at + 1 < length; at += 1) {
-    if (inStay[at] !== 0 && inStay[at] === inStay[at + 1]) continue;
-    const ms = (time[at + 1] ?? 0) - (time[at] ?? 0);
-    if (track.gap[at] === 1) {
-      unknownTime += ms;
-      continue;
-    }
-    movingTime += ms;
-    movingDistance += (distance[at + 1] ?? 0) - (distance[at] ?? 0);
-  }
+export function summarizeTrack(
+  track: Track,
+  activities: Omit<TrackActivities, 'activities'>,
+): TrackStatistics {
+  const { stays, tripTime, stopTime, gapTime, metres, tripMetres, maxSpeed } = activities;
   return {
-    points: length,
-    distance: distance[length - 1] ?? 0,
-    movingTime,
+    points: track.length,
+    distance: metres,
+    movingTime: tripTime,
     stopTime,
-    unknownTime,
-    maxSpeed: maxOf(track.speed) ?? maxSpeedByDistance(track),
-    meanSpeed: movingTime === 0 ? null : (movingDistance / movingTime) * 3_600,
-    ...heights,
+    unknownTime: gapTime,
+    maxSpeed,
+    meanSpeed: tripTime === 0 ? null : (tripMetres / tripTime) * 3_600,
+    ...computeHeightStatistics(track, markStays(track.length, stays)),
   };
 }
 
-/** 0 outside of stays; alternately 1 and 2 in stays, so that a segment between two stays differs from one within a stay. */
+/** 1 in stays, 0 outside of them. */
 function markStays(length: number, stays: readonly Stay[]): Uint8Array {
   const inStay = new Uint8Array(length);
-  for (const [index, { from, to }] of stays.entries()) inStay.fill(1 + (index % 2), from, to + 1);
+  for (const { from, to } of stays) inStay.fill(1, from, to + 1);
   return inStay;
-}
-
-function maxOf(column: Float32Array): number | null {
-  let max = Number.NEGATIVE_INFINITY;
-  for (const value of column) if (value > max) max = value;
-  return max === Number.NEGATIVE_INFINITY ? null : max;
-}
-
-/** km/h over the fastest 10 seconds or more without a gap. */
-function maxSpeedByDistance({ length, time, distance, gap }: Track): number | null {
-  let maxSpeed: number | null = null;
-  let from = 0;
-  for (let at = 1; at < length; at += 1) {
-    if (gap[at - 1] === 1) from = at;
-    // The shortest window that is long enough.
-    while ((time[at] ?? 0) - (time[from + 1] ?? 0) >= SPEED_WINDOW) from += 1;
-    const ms = (time[at] ?? 0) - (time[from] ?? 0);
-    if (ms < SPEED_WINDOW) continue;
-    const speed = (((distance[at] ?? 0) - (distance[from] ?? 0)) / ms) * 3_600;
-    if (maxSpeed === null || speed > maxSpeed) maxSpeed = speed;
-  }
-  return maxSpeed;
 }
 
 type HeightStatistics = Pick<TrackStatistics, 'climb' | 'descent' | 'minHeight' | 'maxHeight'>;
