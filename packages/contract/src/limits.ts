@@ -128,6 +128,12 @@ export const LIMITS = {
   offlineMinutes: 10_080,
   /** Maximum speed from which a device counts as moving, in km/h. */
   movingSpeed: 100,
+  /** Of the report settings: the least and the greatest value. A standstill is a stop after 3 minutes. */
+  minTripMetres: 100_000,
+  minActivityMinutes: 1_440,
+  shortestStopMinutes: 3,
+  shortestGapMinutes: 10,
+  gapMinutes: 1_440,
   /** Days of events per query. */
   eventDays: 31,
   /** Days per replay of one device, and of several. */

@@ -149,6 +149,7 @@ import {
   importTrack,
   matchTrack,
   queryReplaySetup,
+  queryTrackContext,
   queryTrackNotices,
 } from './replay/tracks.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
@@ -386,6 +387,7 @@ export const OPERATIONS = {
   getTrackByTime,
   getTrackPartByTime,
   getTrackColumns,
+  queryTrackContext,
   getTrackReplyByTime,
   getChartData,
   queryTrackNotices,

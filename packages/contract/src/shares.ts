@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 import { trackBlocks } from './replay/track-blocks.ts';
 import { replaySetup } from './replay/tracks.ts';
-import { accountSettings } from './settings/account-settings.ts';
+import { replayRule } from './settings/account-settings.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 
@@ -158,7 +158,7 @@ export const queryShare = operation({
     replaySetup,
     serverTime: instant,
     timeZone: z.string(),
-    movingSpeed: accountSettings.shape.movingSpeed,
+    ...replayRule.shape,
     looks: userConfig.pick({
       sysName: true,
       logoUrl: true,

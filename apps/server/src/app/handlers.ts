@@ -242,7 +242,7 @@ export function createHandlers({
       readConfig: async ({ userId, accountId }, language, now) => {
         const settings = await readSettings(db, userId, { now, addressOf: files.addressOf });
         const sysName = await readSysNameOfAccount(db, accountId, language);
-        return { ...settings.config, movingSpeed: settings.movingSpeed, sysName };
+        return { ...settings.config, reportSettings: settings.reportSettings, sysName };
       },
       // Viewers of a link are anonymous, whatever rights its owner has.
       baseLayers: () => {

@@ -76,6 +76,12 @@ export interface Schema {
     plain_coordinates: Generated<boolean>;
     offline_minutes: Generated<number>;
     moving_speed: Generated<number>;
+    min_trip_metres: Generated<number>;
+    min_trip_minutes: Generated<number>;
+    min_stop_minutes: Generated<number>;
+    gap_minutes: Generated<number>;
+    night_start: Generated<number>;
+    night_end: Generated<number>;
     link_code: string | null;
     branding: JSONColumnType<Record<string, string>, string | undefined, string>;
     created_at: Created;
@@ -712,6 +718,8 @@ export interface Schema {
     last_fix: number | null;
     trip_metres: Generated<number>;
     other_metres: Generated<number>;
+    night_time: Generated<number>;
+    night_metres: Generated<number>;
     trips: Generated<number>;
     stops: Generated<number>;
     max_speed: number | null;

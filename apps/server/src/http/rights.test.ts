@@ -172,10 +172,11 @@ describe('tracks of several devices', { timeout: 60_000 }, () => {
     },
   );
 
-  test('are read by two operations, whose payloads have the checked field', () => {
+  test('are read by three operations, whose payloads have the checked field', () => {
     expect(operationsOnSeveralTrackers.map(([name]) => name).sort()).toEqual([
       'exportTrack',
       'getTrackColumns',
+      'queryTrackContext',
     ]);
     for (const [name] of operationsOnSeveralTrackers)
       expect(OPERATIONS[name].payload.shape).toHaveProperty('trackerIds');

@@ -199,6 +199,7 @@ const DENIED: Partial<
     error: 'tracker-unknown',
   },
   getTrackColumns: { payload: withVisibleTracker, error: 'tracker-unknown' },
+  queryTrackContext: { payload: withVisibleTracker, error: 'tracker-unknown' },
   getTrackReplyByTime: {
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
     error: 'tracker-unknown',

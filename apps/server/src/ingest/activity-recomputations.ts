@@ -60,12 +60,12 @@ export class ActivityRecomputations {
       await deleteLatePositions(db, 'day_recompute', late);
       return;
     }
-    const { accountId, dayOf, movingSpeed } = tracker.account;
+    const { accountId } = tracker.account;
     const stops = await readLastStops(db, trackerId, late.from - LEAD_MS);
     // A stop earlier, so that the ignition is known.
     const from = stops.at(-1) ?? 0;
     const known = await readStopStarts(db, trackerId, { from: late.to, to: Number.MAX_SAFE_INTEGER });
-    const search = new ActivitySearch(new ActivityFollower(dayOf, movingSpeed), new Set(known));
+    const search = new ActivitySearch(new ActivityFollower(tracker.account), new Set(known));
     const { follower } = search;
     let [next, newest] = [stops[0] ?? 0, first];
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

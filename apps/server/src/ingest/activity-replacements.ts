@@ -4,6 +4,7 @@ import type { ActivityMemory } from '@wakeline/domain/activity/activity-memory';
 import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import { sharesOf } from '@wakeline/domain/activity/day-shares';
 import { openActivity } from '@wakeline/domain/activity/follow-activity';
+import type { ActivityMinimums } from '@wakeline/domain/activity/minimums';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import type { Tx } from '../db/database.ts';
 import { readEventsOfDays } from '../events/read.ts';
@@ -34,6 +35,7 @@ export interface FoundActivities {
 export interface ActivityReplacement
   extends Pick<FoundActivities, 'trackerId' | 'from' | 'to' | 'activities' | 'markedAt'> {
   readonly dayOf: DayOf;
+  readonly minimums: ActivityMinimums;
   /** The activity that the tracker is in when the transaction is written. */
   readonly openActivity: () => ActivityMemory | null;
 }
@@ -103,7 +105,7 @@ function changedTime(
 
 async function rewritePage(
   tx: Tx,
-  { trackerId, dayOf, openActivity: open }: ActivityReplacement,
+  { trackerId, dayOf, minimums, openActivity: open }: ActivityReplacement,
   days: readonly ReturnType<DayOf>[],
 ): Promise<void> {
   const [first, last] = [days[0], days.at(-1)];
@@ -112,8 +114,9 @@ async function rewritePage(
   const rows = new DeviceDayRows();
   const isDayInPage = (day: number) => day >= first.day && day <= last.day;
   const isInPage = ({ day }: { readonly day: number }) => isDayInPage(day);
-  for (const activity of await readActivities(tx, trackerId, window, dayOf))
-    rows.addShares(trackerId, sharesOf(activity, dayOf).filter(isInPage));
+  const activities = await readActivities(tx, trackerId, window, dayOf);
+  for (const activity of activities) rows.addShares(trackerId, sharesOf(activity, dayOf).filter(isInPage));
+  rows.addCounts(trackerId, activities, { minimums, dayOf }, isDayInPage);
   const memory = open();
   if (memory !== null) {
     // Only what the open activity has given out: reports add the rest when they are read.

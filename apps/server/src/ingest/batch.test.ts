@@ -4,6 +4,7 @@ import { FenceIndex } from '@wakeline/domain/fences/fence-index';
 import { trackerRulesOf } from '@wakeline/domain/rules/apply-to-tracker';
 import { expect, test } from 'vitest';
 import { Batch, MAX_CROSSINGS_PER_BATCH, MAX_CROSSINGS_PER_REPORT } from './batch.ts';
+import { REPORT_RULES } from './testing/report-rules.ts';
 import { report } from './testing/reports.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -32,6 +33,7 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
     plainCoordinates: false,
     offlineMinutes: 10,
     movingSpeed: 5,
+    ...REPORT_RULES,
     timeZone: 'UTC',
     dayOf: createDayOf((instant) => instant),
     statusNotices: [],
@@ -70,6 +72,7 @@ test('limits the crossings per report and per account in a batch, counts the res
     plane: () => null,
     wasCarried: () => false,
     dayOf: () => createDayOf((instant) => instant),
+    minimums: () => REPORT_RULES.minimums,
     forwarded: () => null,
   });
   for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);

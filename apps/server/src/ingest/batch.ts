@@ -1,5 +1,6 @@
 import { applyActivity } from '@wakeline/domain/activity/apply-activity';
 import type { DayOf } from '@wakeline/domain/activity/calendar-days';
+import type { ActivityMinimums } from '@wakeline/domain/activity/minimums';
 import { applyPlane, expirePlane, type Plane, withPlane } from '@wakeline/domain/aviation/apply-plane';
 import type { PlaneMemory } from '@wakeline/domain/aviation/plane-memory';
 import { isExpired } from '@wakeline/domain/devices/validity';
@@ -57,6 +58,8 @@ export interface SetupView {
   readonly wasCarried: (tracker: RegisteredTracker) => boolean;
   /** The days of the time zone of an account. */
   readonly dayOf: (accountId: number) => DayOf;
+  /** What trips and stops must reach to be counted. */
+  readonly minimums: (accountId: number) => ActivityMinimums;
   /** A tracker with the targets to which it is forwarded; null: none. */
   readonly forwarded: (trackerId: number) => ForwardedDevice | null;
 }
@@ -176,9 +179,10 @@ export class Batch {
         account.statusNotices,
         account.movingSpeed,
       );
-      const followed = applyActivity(state, applied, account.dayOf);
+      const followed = applyActivity(state, applied, account);
       this.episodes.add(trackerId, followed.ended);
       this.days.addShares(trackerId, followed.days);
+      this.days.addCounts(trackerId, followed.ended, account);
       const flown = applyPlane(state, followed.outcome, plane);
       const step = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
       state = step.state;
@@ -304,6 +308,7 @@ export class Batch {
     this.activityReplacements.push({
       ...found,
       dayOf: this.#setup.dayOf(accountId),
+      minimums: this.#setup.minimums(accountId),
       openActivity: () => stateNow()?.memory.activity ?? null,
     });
     this.episodes.replace(trackerId, found, activities);

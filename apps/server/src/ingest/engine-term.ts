@@ -120,6 +120,7 @@ export async function startEngineTerm(
     plane: (tracker) => planes.planeOf(tracker),
     wasCarried: (tracker) => planes.wasCarried(tracker),
     dayOf: (accountId) => registry.dayOf(accountId),
+    minimums: (accountId) => registry.minimums(accountId),
     forwarded(trackerId) {
       const tracker = forwards.hasTargets ? registry.findByTrackerId(trackerId) : undefined;
       const targets = tracker === undefined ? null : forwards.targetsOf(tracker);

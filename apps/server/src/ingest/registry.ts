@@ -1,4 +1,6 @@
+import { toMinimums } from '@wakeline/contract/settings/account-settings';
 import { createDayOf, type DayOf } from '@wakeline/domain/activity/calendar-days';
+import { ACTIVITY_MINIMUMS, type ActivityMinimums } from '@wakeline/domain/activity/minimums';
 import type { StatusNotice } from '@wakeline/domain/tracker-state/status-notices';
 import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
 import type { DeviceDetails } from '@wakeline/protocols/protocol';
@@ -19,8 +21,14 @@ export interface AccountRules {
   /** km/h from which a tracker counts as moving. */
   movingSpeed: number;
   timeZone: string;
+  nightStart: number;
+  nightEnd: number;
   /** The days of its time zone. */
   dayOf: DayOf;
+  /** Milliseconds between two fixes from which nothing is known about the time between them. */
+  gapMs: number;
+  /** What trips and stops must reach to be counted. */
+  minimums: ActivityMinimums;
   /** Status notices that at least one user of the account has selected. */
   statusNotices: readonly StatusNotice[];
 }
@@ -59,6 +67,12 @@ interface Row {
   offline_minutes: number;
   moving_speed: number;
   time_zone: string;
+  night_start: number;
+  night_end: number;
+  gap_minutes: number;
+  min_trip_metres: number;
+  min_trip_minutes: number;
+  min_stop_minutes: number;
 }
 
 type AccountRow = Pick<Row, 'account_id' | (typeof ACCOUNT_RULE_COLUMNS)[number]>;
@@ -209,6 +223,11 @@ export class TrackerRegistry {
     return this.#accounts.get(accountId)?.dayOf ?? UTC_DAYS;
   }
 
+  /** What trips and stops of an account must reach to be counted. */
+  minimums(accountId: number): ActivityMinimums {
+    return this.#accounts.get(accountId)?.minimums ?? ACTIVITY_MINIMUMS;
+  }
+
   #rules(row: AccountRow): AccountRules {
     const rules = this.#accounts.get(row.account_id) ?? {
       accountId: row.account_id,
@@ -218,7 +237,11 @@ export class TrackerRegistry {
       offlineMinutes: row.offline_minutes,
       movingSpeed: row.moving_speed,
       timeZone: row.time_zone,
-      dayOf: daysOf(row.time_zone),
+      nightStart: row.night_start,
+      nightEnd: row.night_end,
+      dayOf: daysOf(row),
+      gapMs: row.gap_minutes * MINUTE,
+      minimums: minimumsOf(row),
       statusNotices: this.#statusNotices.get(row.account_id) ?? [],
     };
     rules.deviceAuth = row.device_auth;
@@ -226,17 +249,31 @@ export class TrackerRegistry {
     rules.plainCoordinates = row.plain_coordinates;
     rules.offlineMinutes = row.offline_minutes;
     rules.movingSpeed = row.moving_speed;
-    if (rules.timeZone !== row.time_zone) {
+    rules.gapMs = row.gap_minutes * MINUTE;
+    rules.minimums = minimumsOf(row);
+    const isSameDay = rules.timeZone === row.time_zone;
+    if (!isSameDay || rules.nightStart !== row.night_start || rules.nightEnd !== row.night_end) {
       rules.timeZone = row.time_zone;
-      rules.dayOf = daysOf(row.time_zone);
+      rules.nightStart = row.night_start;
+      rules.nightEnd = row.night_end;
+      rules.dayOf = daysOf(row);
     }
     this.#accounts.set(row.account_id, rules);
     return rules;
   }
 }
 
-function daysOf(timeZone: string): DayOf {
-  return createDayOf(createUtcToLocal(timeZone));
+function minimumsOf(row: AccountRow): ActivityMinimums {
+  return toMinimums({
+    minTripMetres: row.min_trip_metres,
+    minTripMinutes: row.min_trip_minutes,
+    minStopMinutes: row.min_stop_minutes,
+  });
+}
+
+function daysOf({ time_zone, night_start, night_end }: AccountRow): DayOf {
+  const night = { nightStart: night_start, nightEnd: night_end };
+  return createDayOf(createUtcToLocal(time_zone), night);
 }
 
 /** Must match `ltrim(imei, '0')` in the database, which has an index on it. */

@@ -12,6 +12,7 @@ const FASTEST = ['max_speed', 'max_time', 'max_latitude', 'max_longitude'] as co
 const TYPES: Readonly<Partial<Record<(typeof COLUMNS)[number], string>>> = {
   trip_metres: 'float8',
   other_metres: 'float8',
+  night_metres: 'float8',
   max_speed: 'real',
 };
 

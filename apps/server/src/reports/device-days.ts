@@ -1,5 +1,6 @@
-import type { ActivityDay } from '@wakeline/domain/activity/activity';
+import type { Activity, ActivityDay } from '@wakeline/domain/activity/activity';
 import type { DayOf } from '@wakeline/domain/activity/calendar-days';
+import { type ActivityMinimums, isCounted } from '@wakeline/domain/activity/minimums';
 import type { TrackerEvent } from '@wakeline/domain/events/tracker-event';
 import { packDegrees } from '../db/degrees.ts';
 
@@ -14,6 +15,8 @@ export interface DayActivities {
   last_fix: number | null;
   trip_metres: number;
   other_metres: number;
+  night_time: number;
+  night_metres: number;
   trips: number;
   stops: number;
   max_speed: number | null;
@@ -35,6 +38,7 @@ export interface DayCounts {
 export const NO_ACTIVITIES: Readonly<DayActivities> = {
   ...{ trip_time: 0, stop_time: 0, gap_time: 0, ignition: null, idle: null },
   ...{ first_fix: null, last_fix: null, trip_metres: 0, other_metres: 0, trips: 0, stops: 0 },
+  ...{ night_time: 0, night_metres: 0 },
   ...{ max_speed: null, max_time: null, max_latitude: null, max_longitude: null },
 };
 export const NO_COUNTS: Readonly<DayCounts> = {
@@ -65,11 +69,13 @@ export function durationsOf(
 
 /** Adds the share of an activity to the sums of its day. */
 export function addShare(sums: DayActivities, share: ActivityDay): void {
-  const { kind, duration, isStart, metres, ignition, fastest, firstFix, lastFix } = share;
+  const { kind, duration, nightTime, metres, nightMetres, ignition, fastest, firstFix, lastFix } = share;
   sums[`${kind}_time`] += duration;
   sums[kind === 'trip' ? 'trip_metres' : 'other_metres'] += metres;
-  if (isStart && kind === 'trip') sums.trips += 1;
-  if (isStart && kind === 'stop') sums.stops += 1;
+  if (kind === 'trip') {
+    sums.night_time += nightTime;
+    sums.night_metres += nightMetres;
+  }
   if (ignition !== null) {
     sums.ignition = (sums.ignition ?? 0) + ignition;
     sums.idle = (sums.idle ?? 0) + (kind === 'stop' ? ignition : 0);
@@ -82,6 +88,12 @@ export function addShare(sums: DayActivities, share: ActivityDay): void {
     sums.max_latitude = packDegrees(fastest.latitude);
     sums.max_longitude = packDegrees(fastest.longitude);
   }
+}
+
+/** Counts an activity that reaches the account's minimum on the day of its start. */
+export function countActivity(sums: DayActivities, activity: Activity, minimums: ActivityMinimums): void {
+  if (activity.kind === 'gap' || !isCounted(activity, minimums)) return;
+  sums[activity.kind === 'trip' ? 'trips' : 'stops'] += 1;
 }
 
 /** The count of a day to which an event adds; null: none. */
@@ -111,6 +123,20 @@ export class DaySumsByDevice {
 
   addShares(trackerId: number, shares: readonly ActivityDay[]): void {
     for (const share of shares) addShare(this.#row(trackerId, share.day), share);
+  }
+
+  /** Counts activities on the days of their starts. */
+  addCounts(
+    trackerId: number,
+    activities: readonly Activity[],
+    { minimums, dayOf }: { readonly minimums: ActivityMinimums; readonly dayOf: DayOf },
+    isIncluded: (day: number) => boolean = ALL,
+  ): void {
+    for (const activity of activities) {
+      if (activity.kind === 'gap' || !isCounted(activity, minimums)) continue;
+      const { day } = dayOf(activity.from.time);
+      if (isIncluded(day)) countActivity(this.#row(trackerId, day), activity, minimums);
+    }
   }
 
   /** Sets the times of the first and the last fix of a day. */

@@ -15,12 +15,20 @@ const KINDS = Object.keys(EPISODE_NUMBERS) as ActivityKind[];
 
 /** Speed (km/h), time (epoch milliseconds), latitude and longitude (degrees). */
 type StoredFix = readonly [speed: number, time: number, latitude: number, longitude: number];
-/** Day, metres, milliseconds with ignition on, and the fastest fix. */
-type StoredDay = readonly [day: number, metres: number, ignition: number | null, fastest: StoredFix | null];
+/** Day, metres, milliseconds with ignition on, the fastest fix, and metres at night. */
+type StoredDay = readonly [
+  day: number,
+  metres: number,
+  ignition: number | null,
+  fastest: StoredFix | null,
+  nightMetres?: number,
+];
 
 /** `episode.data`. */
 interface EpisodeData {
   readonly fastest?: StoredFix;
+  /** Metres at night. */
+  readonly night?: number;
   /** Only of an episode across midnight. */
   readonly days?: readonly StoredDay[];
 }
@@ -40,7 +48,7 @@ export interface EpisodeRow {
 
 export function toEpisodeRow(activity: Activity): EpisodeRow {
   const { kind, from, to, days } = activity;
-  const { metres, ignition, fastest } = totalOf(activity);
+  const { metres, nightMetres, ignition, fastest } = totalOf(activity);
   return {
     started_at: Math.trunc(from.time),
     ended_at: Math.trunc(to.time),
@@ -51,14 +59,19 @@ export function toEpisodeRow(activity: Activity): EpisodeRow {
     kind: EPISODE_NUMBERS[kind],
     metres,
     ignition: ignition === null ? null : Math.round(ignition),
-    data: dataOf(fastest, days),
+    data: dataOf(fastest, nightMetres, days),
   };
 }
 
-function dataOf(fastest: FastestFix | null, days: readonly DaySums[]): EpisodeData | null {
+function dataOf(
+  fastest: FastestFix | null,
+  nightMetres: number,
+  days: readonly DaySums[],
+): EpisodeData | null {
   const stored = days.length < 2 ? null : days.map(toStoredDay);
-  if (fastest === null && stored === null) return null;
+  if (fastest === null && stored === null && nightMetres === 0) return null;
   return {
+    ...(nightMetres > 0 && { night: Math.round(nightMetres) }),
     ...(fastest !== null && { fastest: toStoredFix(fastest) }),
     ...(stored !== null && { days: stored }),
   };
@@ -68,15 +81,15 @@ function toStoredFix({ speed, time, latitude, longitude }: FastestFix): StoredFi
   return [speed, time, latitude, longitude];
 }
 
-function toStoredDay({ day, metres, ignition, fastest }: DaySums): StoredDay {
-  return [day, metres, ignition, fastest === null ? null : toStoredFix(fastest)];
+function toStoredDay({ day, metres, nightMetres, ignition, fastest }: DaySums): StoredDay {
+  return [day, metres, ignition, fastest === null ? null : toStoredFix(fastest), Math.round(nightMetres)];
 }
 
 /** @param dayOf the days of the account. */
 export function toActivity(row: EpisodeRow, dayOf: DayOf): Activity {
   const { data, ignition } = row;
   const stored = data?.days ?? [
-    [dayOf(row.started_at).day, row.metres, ignition, data?.fastest ?? null] as const,
+    [dayOf(row.started_at).day, row.metres, ignition, data?.fastest ?? null, data?.night ?? 0] as const,
   ];
   return {
     kind: KINDS.find((kind) => EPISODE_NUMBERS[kind] === row.kind) ?? 'gap',
@@ -87,8 +100,8 @@ export function toActivity(row: EpisodeRow, dayOf: DayOf): Activity {
   };
 }
 
-function toDay([day, metres, ignition, fastest]: StoredDay): DaySums {
-  return { day, metres, ignition, fastest: toFix(fastest), firstFix: null, lastFix: null };
+function toDay([day, metres, ignition, fastest, nightMetres = 0]: StoredDay): DaySums {
+  return { day, metres, nightMetres, ignition, fastest: toFix(fastest), firstFix: null, lastFix: null };
 }
 
 function toFix(fix: StoredFix | null): FastestFix | null {

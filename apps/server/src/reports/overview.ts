@@ -1,13 +1,17 @@
 import type { OverviewFilter, OverviewGrouping, OverviewSort } from '@wakeline/contract/reports/overview';
+import { type ReportSettings, toMinimums } from '@wakeline/contract/settings/account-settings';
 import { activityMemoryFromText } from '@wakeline/domain/activity/activity-memory-text';
-import { openDays } from '@wakeline/domain/activity/follow-activity';
+import { createDayOf } from '@wakeline/domain/activity/calendar-days';
+import { openActivity, openDays } from '@wakeline/domain/activity/follow-activity';
+import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import type { Scope } from '../identity/scope.ts';
-import { addShare, type DayActivities, durationsOf, NO_ACTIVITIES } from './device-days.ts';
+import { addShare, countActivity, type DayActivities, durationsOf, NO_ACTIVITIES } from './device-days.ts';
 import type { ReportDays } from './report-days.ts';
 import { devicesOfReport } from './report-devices.ts';
+import { readReportSettings } from './report-settings.ts';
 
 /** Sums of devices and days, as `overviewFigures` of the contract. */
 export interface OverviewFigureRow extends DayActivities {
@@ -48,6 +52,8 @@ const SUMS = [
   'gap_time',
   'trip_metres',
   'other_metres',
+  'night_time',
+  'night_metres',
   'trips',
   'stops',
   'ignition',
@@ -68,6 +74,8 @@ const SORTS: Readonly<Record<OverviewSort, RawBuilder<unknown>>> = {
   day: sql.raw('min(first_day)'),
   mileage: MILEAGE,
   tripTime: sql.raw('sum(trip_time)'),
+  nightTime: sql.raw('sum(night_time)'),
+  nightMileage: sql.raw('sum(night_metres)'),
   stopTime: sql.raw('sum(stop_time)'),
   gapTime: sql.raw('sum(gap_time)'),
   trips: sql.raw('sum(trips)'),
@@ -120,7 +128,8 @@ export async function readOverviewPeriod(
   days: ReportDays,
   now: number,
 ): Promise<OverviewPeriod> {
-  return { days, now, open: await readOpenShares(db, scope, filter, days, now) };
+  const settings = await readReportSettings(db, scope.accountId);
+  return { days, now, open: await readOpenShares(db, scope, filter, days, settings, now) };
 }
 
 /** A page of the operation overview. */
@@ -286,9 +295,12 @@ async function readOpenShares(
   db: Db,
   scope: Scope,
   filter: OverviewFilter,
-  { dayOf, from, to }: ReportDays,
+  { timeZone, from, to }: ReportDays,
+  settings: ReportSettings,
   now: number,
 ): Promise<readonly OpenShare[]> {
+  const dayOf = createDayOf(createUtcToLocal(timeZone), settings);
+  const minimums = toMinimums(settings);
   const { rows } = await sql<{
     tracker_id: number;
     activity: string | null;
@@ -318,15 +330,15 @@ async function readOpenShares(
     offline_since,
   } of rows) {
     const memory = activity === null ? null : activityMemoryFromText(activity);
-    if (
-      memory !== null &&
-      time !== null &&
-      latitude !== null &&
-      longitude !== null &&
-      memory.countedTo < to
-    ) {
-      for (const share of openDays(memory, { time, latitude, longitude }, dayOf))
-        addShare(shareOf(trackerId, share.day), share);
+    if (memory !== null && time !== null && latitude !== null && longitude !== null) {
+      const last = { time, latitude, longitude };
+      if (memory.countedTo < to) {
+        for (const share of openDays(memory, last, dayOf)) addShare(shareOf(trackerId, share.day), share);
+      }
+      if (memory.from.time >= from && memory.from.time < to) {
+        const { day } = dayOf(memory.from.time);
+        countActivity(shareOf(trackerId, day), openActivity(memory, last), minimums);
+      }
     }
     if (offline_since === null) continue;
     const end = Math.min(now, to);

@@ -1,7 +1,10 @@
 import type { Activity } from '@wakeline/domain/activity/activity';
+import type { FollowedStart } from '@wakeline/domain/activity/activity-follower';
+import { activityMemoryFromText } from '@wakeline/domain/activity/activity-memory-text';
 import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import { EPISODE_NUMBERS, type EpisodeRow, toActivity } from './episode-row.ts';
 
 /** The stored activities of a tracker that have a part of a time, oldest first. */
@@ -55,4 +58,51 @@ export async function readLastStops(db: Db, trackerId: number, before: number): 
     .limit(2)
     .execute();
   return rows.map(({ started_at }) => started_at).reverse();
+}
+
+/**
+ * The trip or the stop in which a tracker was at a time, stored or going on; in a gap the one before it, which goes on after it.
+ * Null: nothing is known.
+ */
+export async function readActivityAt(
+  db: Db,
+  trackerId: number,
+  time: number,
+): Promise<Pick<FollowedStart, 'kind' | 'from'> | null> {
+  const rows = await db
+    .selectFrom('episode')
+    .select(['kind', 'started_at', 'ended_at', 'latitude', 'longitude'])
+    .where('tracker_id', '=', trackerId)
+    .where('kind', 'in', Object.values(EPISODE_NUMBERS))
+    .where('started_at', '<=', Math.trunc(time))
+    .orderBy('started_at', 'desc')
+    .limit(2)
+    .execute();
+  const [last] = rows;
+  const open =
+    last === undefined || last.ended_at <= time ? await readOpenActivity(db, trackerId, time) : null;
+  if (open !== null) return open;
+  if (last === undefined || last.ended_at <= time) return null;
+  const row = rows.find(({ kind }) => kind !== EPISODE_NUMBERS.gap);
+  return {
+    kind: row?.kind === EPISODE_NUMBERS.trip ? 'trip' : 'stop',
+    from: {
+      time: last.started_at,
+      latitude: last.latitude / UNITS_PER_DEGREE,
+      longitude: last.longitude / UNITS_PER_DEGREE,
+    },
+  };
+}
+
+/** The activity that the state of a tracker has, if it began up to a time. */
+async function readOpenActivity(
+  db: Db,
+  trackerId: number,
+  time: number,
+): Promise<Pick<FollowedStart, 'kind' | 'from'> | null> {
+  const { rows } = await sql<{ activity: string | null }>`
+    select memory ->> 'activity' as activity from tracker_state where tracker_id = ${trackerId}`.execute(db);
+  const text = rows[0]?.activity ?? null;
+  const memory = text === null ? null : activityMemoryFromText(text);
+  return memory === null || memory.from.time > time ? null : { kind: memory.kind, from: memory.from };
 }

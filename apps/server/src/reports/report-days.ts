@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** The days of a report in the time zone of the account. */
 export interface ReportDays {
+  readonly timeZone: string;
   readonly dayOf: DayOf;
   /** In order, at least one. */
   readonly days: readonly CalendarDay[];
@@ -34,7 +35,7 @@ export function reportDays(startDay: string, endDay: string, timeZone: string): 
     day = dayOf(day.end);
     days.push(day);
   }
-  return { dayOf, days, from: days[0]?.start ?? day.start, to: day.end };
+  return { timeZone, dayOf, days, from: days[0]?.start ?? day.start, to: day.end };
 }
 
 function dayNumber(text: string): number {

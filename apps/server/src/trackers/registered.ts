@@ -9,6 +9,12 @@ export const ACCOUNT_RULE_COLUMNS = [
   'offline_minutes',
   'moving_speed',
   'time_zone',
+  'gap_minutes',
+  'min_trip_metres',
+  'min_trip_minutes',
+  'min_stop_minutes',
+  'night_start',
+  'night_end',
 ] as const;
 
 /**

@@ -5,6 +5,7 @@ import { id, instant, listOf, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { MULTI_TRACK_ROLES, TRACK_ROLES } from '../roles.ts';
+import { replayRule } from '../settings/account-settings.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 import { trackBlocks } from './track-blocks.ts';
 
@@ -65,6 +66,46 @@ export const getTrackColumns = operation({
   responseType: 'bytes',
   payload: z.object({ uid, trackerIds, ...span, points: coarse }),
   result: trackBlocks,
+  errors: ['tracker-unknown', 'time-order', 'span-too-long', 'span-too-long-many'],
+});
+
+const contextMoment = z.object({ time: instant, latitude: z.number(), longitude: z.number() });
+const contextFixes = z.array(
+  contextMoment.extend({
+    speed: z.number().nullable().describe('km/h'),
+    accuracy: z.number().nullable().describe('metres'),
+  }),
+);
+
+/** What decides the trips, stops and gaps of a replay besides its fixes. */
+export const trackContexts = z.object({
+  ...replayRule.shape,
+  list: z.array(
+    z.object({
+      trackerId: id,
+      start: z
+        .object({
+          kind: z.enum(['trip', 'stop']),
+          from: contextMoment.describe('where it began'),
+          last: contextMoment.describe('the fix before those of `before`'),
+        })
+        .nullable()
+        .describe('what the device did before; null: unknown'),
+      before: contextFixes.describe('fixes of the ten minutes before the window, oldest first'),
+      after: contextFixes.describe('fixes after the window, until what was about to change is certain'),
+    }),
+  ),
+});
+export type TrackContexts = z.infer<typeof trackContexts>;
+
+export const queryTrackContext = operation({
+  name: 'queryTrackContext',
+  summary:
+    'What decides the trips and stops of a replay besides its fixes: settings of the account, and what devices did before and after.',
+  access: READ_SEVERAL,
+  effect: 'none',
+  payload: z.object({ uid, trackerIds, ...span }),
+  result: trackContexts,
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'span-too-long-many'],
 });
 

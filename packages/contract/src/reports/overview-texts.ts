@@ -21,6 +21,8 @@ export const OVERVIEW_FIGURES = [
   'coverage',
   'ignitionTime',
   'idleTime',
+  'nightMileage',
+  'nightTime',
 ] as const satisfies readonly (keyof OverviewFigures)[];
 export type OverviewFigure = (typeof OVERVIEW_FIGURES)[number];
 
@@ -56,10 +58,13 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
       stopTime: { name: '停留时长', definition: '各次停留的时长之和。静止满 3 分钟记为一次停留。' },
       gapTime: {
         name: '无数据时长',
-        definition: '相邻定位点间隔达到 1 小时的时间：既不算行程，也不算停留。',
+        definition: '相邻定位点间隔达到账号设置的时长（默认 1 小时）的时间：既不算行程，也不算停留。',
       },
-      trips: { name: '行程数', definition: '在该时段内开始的行程。跨越零点的行程计入开始的那一天。' },
-      stops: { name: '停留次数', definition: '在该时段内开始的停留。' },
+      trips: {
+        name: '行程数',
+        definition: '在该时段内开始、且达到账号设置的最小里程和时长的行程。跨越零点的行程计入开始的那一天。',
+      },
+      stops: { name: '停留次数', definition: '在该时段内开始、且达到账号设置的最短时长的停留。' },
       averageSpeed: {
         name: '平均速度',
         definition: '行程的里程除以行程的时长，不是各定位点速度的平均值。',
@@ -81,6 +86,8 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
       },
       ignitionTime: { name: '点火时长', definition: '点火（ACC 开）的时间。设备从不上报点火状态时为空。' },
       idleTime: { name: '怠速时长', definition: '停留中点火的时间。设备从不上报点火状态时为空。' },
+      nightMileage: { name: '夜间里程', definition: '行程在夜间时段内的里程。夜间时段由账号设置。' },
+      nightTime: { name: '夜间运行时长', definition: '行程在夜间时段内的时间。' },
     },
     en_US: {
       mileage: {
@@ -98,13 +105,18 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
       },
       gapTime: {
         name: 'No data',
-        definition: 'Time between two fixes that are an hour or more apart: neither trip nor stop.',
+        definition:
+          'Time between two fixes that are at least as far apart as the account sets it, an hour by default: neither trip nor stop.',
       },
       trips: {
         name: 'Trips',
-        definition: 'Trips that start in the period. A trip across midnight belongs to the day of its start.',
+        definition:
+          'Trips that start in the period and reach the minimum distance and time of the account. A trip across midnight belongs to the day of its start.',
       },
-      stops: { name: 'Stops', definition: 'Stops that start in the period.' },
+      stops: {
+        name: 'Stops',
+        definition: 'Stops that start in the period and reach the minimum time of the account.',
+      },
       averageSpeed: {
         name: 'Average speed',
         definition: 'Mileage of the trips by their time, not the mean of the speeds of fixes.',
@@ -136,6 +148,14 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
       idleTime: {
         name: 'Idle time',
         definition: 'Time of stops with the ignition on. Empty if the device never reports its ignition.',
+      },
+      nightMileage: {
+        name: 'Night mileage',
+        definition: 'Mileage of trips within the night hours, which the account sets.',
+      },
+      nightTime: {
+        name: 'Night running time',
+        definition: 'Time of trips within the night hours.',
       },
     },
   };

@@ -17,6 +17,8 @@ const overviewFigures = z.object({
   tripTime: duration,
   stopTime: duration,
   gapTime: duration.describe('milliseconds without data: an hour or more between two fixes'),
+  nightTime: duration.describe('milliseconds of trips within the night hours of the account'),
+  nightMileage: z.number().describe('metres of trips within these hours'),
   trips: z.int(),
   stops: z.int(),
   averageSpeed: z.number().nullable().describe('km/h: metres of trips by their time; null: no trip'),
@@ -47,7 +49,15 @@ const overviewFigures = z.object({
 export type OverviewFigures = z.infer<typeof overviewFigures>;
 
 /** Figures that are found from fixes: without any they are unknown. */
-type FigureOfFixes = 'mileage' | 'tripTime' | 'stopTime' | 'gapTime' | 'trips' | 'stops';
+type FigureOfFixes =
+  | 'nightTime'
+  | 'nightMileage'
+  | 'mileage'
+  | 'tripTime'
+  | 'stopTime'
+  | 'gapTime'
+  | 'trips'
+  | 'stops';
 
 /** A figure, or null if it is 0 because nothing was reported. */
 export function knownFigure(figures: OverviewFigures, name: FigureOfFixes): number | null {
@@ -73,6 +83,8 @@ export const OVERVIEW_SORTS = [
   'tripTime',
   'stopTime',
   'gapTime',
+  'nightTime',
+  'nightMileage',
   'trips',
   'stops',
   'maxSpeed',

@@ -1,3 +1,5 @@
+import type { ActivityMinimums } from '@wakeline/domain/activity/minimums';
+import type { ReplayRule } from '@wakeline/domain/tracks/track-activities';
 import { z } from 'zod';
 import { emptyResult, id, imei, instant, listOf, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -12,6 +14,8 @@ const ROLE = 'eob_plugin_sys_conf';
  */
 export const REJECTION_REASONS = ['no-proof', 'not-proved', 'other-protocol'] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+const hour = z.int().min(0).max(23);
 
 /** Settings of an account that devices and their history depend on. */
 export const accountSettings = z.object({
@@ -34,8 +38,61 @@ export const accountSettings = z.object({
     .min(1)
     .max(LIMITS.movingSpeed)
     .describe('speed from which a stationary device counts as moving, in km/h'),
+  minTripMetres: z
+    .int()
+    .min(0)
+    .max(LIMITS.minTripMetres)
+    .describe('metres that a trip needs to be counted and listed'),
+  minTripMinutes: z.int().min(0).max(LIMITS.minActivityMinutes).describe('the same in minutes'),
+  minStopMinutes: z
+    .int()
+    .min(LIMITS.shortestStopMinutes)
+    .max(LIMITS.minActivityMinutes)
+    .describe('minutes that a stop needs to be counted and listed'),
+  gapMinutes: z
+    .int()
+    .min(LIMITS.shortestGapMinutes)
+    .max(LIMITS.gapMinutes)
+    .describe('minutes between two fixes from which nothing is known about the time between them'),
+  nightStart: hour.describe('hour of the day at which the night starts, in the time zone of the account'),
+  nightEnd: hour.describe('hour at which it ends; the same as its start: there is no night'),
 });
+
 export type AccountSettings = z.infer<typeof accountSettings>;
+
+/** The settings that decide trips, stops and gaps in a replay. */
+export const replayRule = accountSettings.pick({ movingSpeed: true, gapMinutes: true, minStopMinutes: true });
+
+/** The settings that decide the figures of reports. */
+export const reportSettings = accountSettings.pick({
+  movingSpeed: true,
+  minTripMetres: true,
+  minTripMinutes: true,
+  minStopMinutes: true,
+  gapMinutes: true,
+  nightStart: true,
+  nightEnd: true,
+});
+export type ReportSettings = z.infer<typeof reportSettings>;
+
+const MINUTE_MS = 60_000;
+
+export function toMinimums({
+  minTripMetres,
+  minTripMinutes,
+  minStopMinutes,
+}: Pick<ReportSettings, 'minTripMetres' | 'minTripMinutes' | 'minStopMinutes'>): ActivityMinimums {
+  return {
+    minTripMetres,
+    minTripMs: minTripMinutes * MINUTE_MS,
+    minStopMs: minStopMinutes * MINUTE_MS,
+  };
+}
+
+export function toReplayRule(settings: z.infer<typeof replayRule>): ReplayRule {
+  const { movingSpeed, gapMinutes, minStopMinutes } = settings;
+  return { movingSpeed, gapMs: gapMinutes * MINUTE_MS, minStopMs: minStopMinutes * MINUTE_MS };
+}
 
 export const queryAccountSettings = operation({
   name: 'queryAccountSettings',

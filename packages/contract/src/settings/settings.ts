@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import { operation, PERMISSIONS } from '../operation.ts';
 import { ROLES } from '../roles.ts';
 import { uploadedFile } from '../uploaded-file.ts';
-import { accountSettings } from './account-settings.ts';
+import { accountSettings, reportSettings } from './account-settings.ts';
 
 const plainCoordinates = z
   .boolean()
@@ -33,6 +33,7 @@ export const queryUserConfig = operation({
     groundSupport: z.boolean().describe('whether ground-support pages are configured'),
     plainCoordinates: plainCoordinates.describe('as in editUserConfig'),
     movingSpeed: accountSettings.shape.movingSpeed,
+    reportSettings: reportSettings.describe('what reports of the account count'),
     abilities: z
       .object({
         brand: z.boolean().describe('may change name, logo, pictures, colours and time zone of the account'),

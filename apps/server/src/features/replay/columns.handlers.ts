@@ -1,10 +1,17 @@
+import type { TrackContexts } from '@wakeline/contract/replay/tracks';
+import { replayRule } from '@wakeline/contract/settings/account-settings';
 import type { Db } from '../../db/database.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { encodeTrackBlocks } from '../../positions/encode-track-blocks.ts';
+import { readTrackContext } from '../../positions/track-context.ts';
+import { readReportSettings } from '../../reports/report-settings.ts';
 import { recheckAccess, requireTrackers } from './require-trackers.ts';
 import { checkTrackersWindow } from './window.ts';
 
-type TrackColumnOperation = 'getTrackColumns';
+type TrackColumnOperation = 'getTrackColumns' | 'queryTrackContext';
+
+/** Devices whose surroundings are read at the same time. */
+const CONCURRENT_CONTEXTS = 4;
 
 /** Tracks as columns of numbers for replays. */
 export function trackColumnHandlers(db: Db): Pick<Handlers, TrackColumnOperation> {
@@ -14,6 +21,20 @@ export function trackColumnHandlers(db: Db): Pick<Handlers, TrackColumnOperation
       const ids = await requireTrackers(db, caller, trackerIds);
       const window = { trackerIds: ids, from: startTime, to: endTime, now, points };
       return new ByteChunks(encodeTrackBlocks(db, window, () => recheckAccess(db, caller, ids, now)));
+    },
+
+    async queryTrackContext({ trackerIds, startTime: from, endTime: to }, caller, { now }) {
+      checkTrackersWindow(trackerIds, { startTime: from, endTime: to });
+      const ids = await requireTrackers(db, caller, trackerIds);
+      const list: TrackContexts['list'] = [];
+      for (let at = 0; at < ids.length; at += CONCURRENT_CONTEXTS) {
+        const some = ids.slice(at, at + CONCURRENT_CONTEXTS).map(async (trackerId) => {
+          const { start, before, after } = await readTrackContext(db, { trackerId, from, to, now });
+          return { trackerId, start, before: [...before], after: [...after] };
+        });
+        list.push(...(await Promise.all(some)));
+      }
+      return { ...replayRule.parse(await readReportSettings(db, caller.accountId)), list };
     },
   };
 }

@@ -2,8 +2,10 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Correction, queryTrackNotices } from '@wakeline/contract/replay/tracks';
+import { toReplayRule } from '@wakeline/contract/settings/account-settings';
 import type { StayLocator } from '@wakeline/domain/tracks/stay-locator';
-import { type Stay, staysOf } from '@wakeline/domain/tracks/stays';
+import type { Stay } from '@wakeline/domain/tracks/stays';
+import { activitiesOf } from '@wakeline/domain/tracks/track-activities';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
@@ -12,6 +14,8 @@ import type { Caller } from '../../identity/caller.ts';
 import { countTrack, deleteTrackInBatches } from '../../positions/delete-track.ts';
 import { readColumns } from '../../positions/read-columns.ts';
 import { readTrackBatches } from '../../positions/read-track.ts';
+import { readTrackContext } from '../../positions/track-context.ts';
+import { readReportSettings } from '../../reports/report-settings.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 import { createChart } from './chart.ts';
 import { correctInProcess } from './correct-in-process.ts';
@@ -72,9 +76,11 @@ export function replayHandlers({
     const limit = LIMITS.replayNotices;
     const notices = await readTrackNotices(caller, { from, to, trackerIds, limit, now });
     const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
-    const stays = staysOf(track);
-    const stayDetails = { alarms, stationaryPeriods, ...(await locateStays(caller, stays)) };
-    return toReply({ track, stays, stayDetails });
+    const rule = toReplayRule(await readReportSettings(db, caller.accountId));
+    const context = await readTrackContext(db, { trackerId, from, to, now });
+    const activities = activitiesOf(track, { from, to }, rule, context);
+    const located = await locateStays(caller, activities.stays);
+    return toReply({ track, activities, stayDetails: { alarms, stationaryPeriods, ...located } });
   }
 
   return {

@@ -3,8 +3,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { type StayDetails, stayStatus } from '@wakeline/domain/tracks/stay-status';
-import type { Stay } from '@wakeline/domain/tracks/stays';
 import { appendBlock, createTrackBuilder, type Track, toTrack } from '@wakeline/domain/tracks/track';
+import type { TrackActivities } from '@wakeline/domain/tracks/track-activities';
 import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
 import { createPointMapper, type PointDetails } from './points.ts';
 
@@ -28,10 +28,10 @@ export async function collectTrack(blocks: AsyncIterable<TrackBlock>, max: numbe
   return toTrack(builder);
 }
 
-/** A track with its stays and their details. */
+/** A track with its activities and the details of its stays. */
 export interface ReplyTrack {
   readonly track: Track;
-  readonly stays: readonly Stay[];
+  readonly activities: TrackActivities;
   readonly stayDetails: StayDetails;
 }
 
@@ -45,9 +45,9 @@ export interface Reply {
 /** Times and coordinates of the displayed fixes. */
 type Line = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
 
-export function toReply({ track, stays, stayDetails }: ReplyTrack): Reply {
+export function toReply({ track, activities, stayDetails }: ReplyTrack): Reply {
   const { length, time, lng, lat } = track;
-  const stayPoints = stays.map((stay) => ({
+  const stayPoints = activities.stays.map((stay) => ({
     startTime: stay.startTime,
     endTime: stay.endTime,
     duration: stay.endTime - stay.startTime,
@@ -58,7 +58,7 @@ export function toReply({ track, stays, stayDetails }: ReplyTrack): Reply {
   return {
     line: { length, time, lng, lat },
     stayPoints,
-    summary: roundToHundredths(summarizeTrack(track, stays)),
+    summary: roundToHundredths(summarizeTrack(track, activities)),
   };
 }
 

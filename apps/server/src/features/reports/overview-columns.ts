@@ -97,6 +97,11 @@ const FIGURES: readonly FigureColumn[] = [
   numberColumn(nameOf('coverage'), PERCENT, ({ coverage }) => toPercent(coverage), { digits: 1 }),
   durationColumn(nameOf('ignitionTime'), ({ ignitionTime }) => ignitionTime, SECONDARY),
   durationColumn(nameOf('idleTime'), ({ idleTime }) => idleTime),
+  numberColumn(nameOf('nightMileage'), KM, (row) => toKilometres(knownFigure(row, 'nightMileage')), {
+    ...SECONDARY,
+    digits: 3,
+  }),
+  durationColumn(nameOf('nightTime'), (row) => knownFigure(row, 'nightTime'), SECONDARY),
 ];
 
 /** The columns of the overview by what its rows are about. All figures have sums. */

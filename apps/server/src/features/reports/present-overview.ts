@@ -12,6 +12,8 @@ export function presentFigures(row: OverviewFigureRow): OverviewFigures {
     tripTime: trip_time,
     stopTime: stop_time,
     gapTime: row.gap_time,
+    nightTime: row.night_time,
+    nightMileage: row.night_metres,
     trips: row.trips,
     stops: row.stops,
     averageSpeed: trip_time === 0 ? null : trip_metres / 1_000 / (trip_time / MS_PER_HOUR),

@@ -99,7 +99,8 @@ export function settingsHandlers({
         devicePorts,
         groundSupport: settings.groundSupport,
         plainCoordinates: settings.plainCoordinates,
-        movingSpeed: settings.movingSpeed,
+        movingSpeed: settings.reportSettings.movingSpeed,
+        reportSettings: settings.reportSettings,
         abilities: {
           brand: canEditBranding(caller),
           subUsers: hasAccess(queryAllSubEobUser.access, caller),

@@ -5,12 +5,14 @@ import {
   userConfig,
 } from '@wakeline/contract/entities/user-config';
 import { ROLES, type Role } from '@wakeline/contract/roles';
+import { type ReportSettings, reportSettings } from '@wakeline/contract/settings/account-settings';
 import type { userConfigForm } from '@wakeline/contract/settings/settings';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { selectGrantedRoles } from '../../identity/session.ts';
+import { REPORT_SETTING_COLUMNS } from '../../reports/report-settings.ts';
 import { type BrandingOptions, resolveBranding } from './branding.ts';
 import { readNoticeConf } from './notice-conf.ts';
 
@@ -39,8 +41,7 @@ export interface UserSettings {
   /** Whether ground support is configured: its URL and the signing secret are set. */
   readonly groundSupport: boolean;
   readonly plainCoordinates: boolean;
-  /** km/h from which a stationary device of the account counts as moving. */
-  readonly movingSpeed: number;
+  readonly reportSettings: ReportSettings;
 }
 
 /** Settings of a user with the effective branding of the account and the functions that the user has at `now`. */
@@ -59,7 +60,7 @@ export async function readSettings(
       'plugins_order',
       'account.branding',
       'account.plain_coordinates',
-      'account.moving_speed',
+      ...REPORT_SETTING_COLUMNS,
       'dealer.branding as dealer_branding',
       selectGrantedRoles(now).as('roles'),
       sql<boolean>`account.ground_support_url is not null and account.sign_secret is not null`.as(
@@ -79,7 +80,7 @@ export async function readSettings(
     pluginsOrder: sortByOrder(roles, row.plugins_order),
     groundSupport: row.ground_support,
     plainCoordinates: row.plain_coordinates,
-    movingSpeed: row.moving_speed,
+    reportSettings: reportSettings.parse(row),
   };
 }
 

@@ -3,6 +3,7 @@ import { NEVER_REPORTED, type Tracker } from '@wakeline/contract/entities/tracke
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
 import type { Role } from '@wakeline/contract/roles';
+import { type ReportSettings, replayRule } from '@wakeline/contract/settings/account-settings';
 import type { SharedTracker } from '@wakeline/contract/shares';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -26,7 +27,7 @@ export interface PublicShareDependencies {
     owner: Caller,
     language: Language,
     now: number,
-  ) => Promise<UserConfig & { readonly movingSpeed: number }>;
+  ) => Promise<UserConfig & { readonly reportSettings: ReportSettings }>;
   /** Base maps for a user with these functions. */
   readonly baseLayers: (roles: readonly Role[]) => {
     readonly layers: readonly BaseLayer[];
@@ -65,7 +66,7 @@ export function publicShareHandlers({
         replaySetup: { matching: false, elevation },
         serverTime: now,
         timeZone: owner.timeZone,
-        movingSpeed: config.movingSpeed,
+        ...replayRule.parse(config.reportSettings),
         looks: {
           sysName: config.sysName,
           logoUrl: config.logoUrl,

@@ -2,6 +2,7 @@ import { createDayOf } from '@wakeline/domain/activity/calendar-days';
 import type { FeedMessage } from '@wakeline/protocols/feeds/feed-message';
 import { expect, test } from 'vitest';
 import type { RegisteredTracker } from '../registry.ts';
+import { REPORT_RULES } from '../testing/report-rules.ts';
 import { AccountObjects } from './account-objects.ts';
 import type { FeedSettings } from './feed-run.ts';
 
@@ -38,6 +39,7 @@ const TRACKER: RegisteredTracker = {
     plainCoordinates: false,
     offlineMinutes: 10,
     movingSpeed: 5,
+    ...REPORT_RULES,
     timeZone: 'UTC',
     dayOf: createDayOf((instant) => instant),
     statusNotices: [],

@@ -1,6 +1,7 @@
 import { createDayOf } from '@wakeline/domain/activity/calendar-days';
 import { expect, test } from 'vitest';
 import type { RegisteredTracker } from '../registry.ts';
+import { REPORT_RULES } from '../testing/report-rules.ts';
 import { type DeviceConnection, MessageRecorder } from './recorder.ts';
 
 const LIMITS = { messages: 5, messageBytes: 2_000, messageLength: 400, messageTotalBytes: 20_000 };
@@ -30,6 +31,7 @@ function trackerOf(trackerId: number, accountId = 1): RegisteredTracker {
       plainCoordinates: false,
       offlineMinutes: 10,
       movingSpeed: 5,
+      ...REPORT_RULES,
       timeZone: 'UTC',
       dayOf: createDayOf((instant) => instant),
       statusNotices: [],

@@ -22,6 +22,7 @@ export function trackRows(world: World, { createTracker }: Makers) {
     getTrackByTime: { payload: oneTracker, otherAccountError: 'tracker-unknown' },
     getTrackPartByTime: { payload: oneTracker, otherAccountError: 'tracker-unknown' },
     getTrackColumns: { payload: trackerList, otherAccountError: 'tracker-unknown' },
+    queryTrackContext: { payload: trackerList, otherAccountError: 'tracker-unknown' },
     getTrackReplyByTime: {
       payload: oneTracker,
       expectedError: 'track-none',

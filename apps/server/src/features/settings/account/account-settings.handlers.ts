@@ -1,6 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { type AccountSettings, REJECTION_REASONS } from '@wakeline/contract/settings/account-settings';
+import {
+  type AccountSettings,
+  REJECTION_REASONS,
+  reportSettings,
+} from '@wakeline/contract/settings/account-settings';
 import { difference, recordAudit } from '../../../audit/record.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { sendEvent } from '../../../db/notify.ts';
@@ -8,7 +12,9 @@ import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import { hasPermission } from '../../../identity/access.ts';
 import { inScope } from '../../../identity/scope.ts';
+import { markAllDays } from '../../../positions/late-positions.ts';
 import { countTrackersBefore } from '../../../positions/retention.ts';
+import { REPORT_SETTING_COLUMNS } from '../../../reports/report-settings.ts';
 
 const DAY = 86_400_000;
 /** Maximum number of refused devices in a response, latest first. */
@@ -38,6 +44,9 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
         const before = await selectSettings(tx, accountId).forNoKeyUpdate().executeTakeFirstOrThrow();
         const after = { ...before, ...omitUndefined(change) };
         await saveSettings(tx, accountId, after);
+        // Days of the past are counted again by the new settings.
+        if (difference(reportSettings.parse(before), reportSettings.parse(after)).after !== null)
+          await markAllDays(tx, accountId, call.now);
         const changed = difference(auditDetailsOf(before), auditDetailsOf(after));
         const secret = before.devicePassword === after.devicePassword ? {} : { devicePassword: 'changed' };
         await recordAudit(tx, caller, call, {
@@ -104,7 +113,7 @@ function selectSettings(db: Db, accountId: number) {
       'device_auth as deviceAuth',
       'retention_days as retentionDays',
       'offline_minutes as offlineMinutes',
-      'moving_speed as movingSpeed',
+      ...REPORT_SETTING_COLUMNS,
     ]);
 }
 
@@ -128,6 +137,12 @@ async function saveSettings(tx: Tx, accountId: number, settings: AccountSettings
       retention_days: settings.retentionDays,
       offline_minutes: settings.offlineMinutes,
       moving_speed: settings.movingSpeed,
+      min_trip_metres: settings.minTripMetres,
+      min_trip_minutes: settings.minTripMinutes,
+      min_stop_minutes: settings.minStopMinutes,
+      gap_minutes: settings.gapMinutes,
+      night_start: settings.nightStart,
+      night_end: settings.nightEnd,
     })
     .where('account_id', '=', accountId)
     .execute();

@@ -1,6 +1,7 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
+import { NO_CONTEXT } from '@wakeline/domain/tracks/track-activities';
 import { afterEach, expect, test } from 'vitest';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import type { TracksLoad, TracksRequest } from './loaded-track.ts';
@@ -58,7 +59,13 @@ class Service {
       const blocks = payload.trackerIds.map((id) => block(id, payload));
       return new Blob(blocks).stream();
     };
-    return { call: () => Promise.reject(new Error('not expected')), stream } as unknown as Client;
+    const call = async (name: string, { trackerIds }: TrackRequestLog) => {
+      if (name !== 'queryTrackContext') throw new Error('not expected');
+      if (trackerIds.some((id) => !this.known.has(id))) throw new NamedError('tracker-unknown');
+      const settings = { movingSpeed: 5, gapMinutes: 60, minStopMinutes: 5 };
+      return { ...settings, list: trackerIds.map((trackerId) => ({ trackerId, ...NO_CONTEXT })) };
+    };
+    return { call, stream } as unknown as Client;
   }
 }
 

@@ -4,6 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Bounds } from '../../../map/map-view.ts';
+import { fetchActivitySetup } from './activity-setup.ts';
 import {
   type LoadedTrack,
   NO_TRACKS,
@@ -69,6 +70,7 @@ export function loadTracks({
   let load: TracksLoad = { ...NO_TRACKS, phase: 'loading' };
   let { correction } = request;
   let coarseLoaded = pending.length <= 1 || request.end - request.start <= SKIP_COARSE_MS;
+  let isSetUp = false;
   let queue: Promise<void> = Promise.resolve();
 
   const link = startTracksLink(openWorker(), (track) => {
@@ -98,6 +100,16 @@ export function loadTracks({
       correction,
       kinds: new Map(accessibleIds().map((id) => [id, kindOf(id)])),
     };
+  }
+
+  async function setUp(): Promise<void> {
+    const { start, end, rule } = request;
+    const setup =
+      rule === undefined
+        ? await fetchActivitySetup(client, { trackerIds: accessibleIds(), start, end }, stopped.signal)
+        : { rule, contexts: new Map() };
+    link.setUp({ type: 'setup', window: { from: start, to: end }, ...setup });
+    isSetUp = true;
   }
 
   async function readCoarse(): Promise<void> {
@@ -141,6 +153,7 @@ export function loadTracks({
   async function readAll(): Promise<void> {
     while (accessibleIds().length > 0) {
       try {
+        if (!isSetUp) await setUp();
         if (!coarseLoaded) await readCoarse();
         while (pending.length > 0 && load.count < LIMITS.replayPoints) await readNext();
         return await finish();

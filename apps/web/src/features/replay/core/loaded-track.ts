@@ -5,6 +5,7 @@ import type { CorrectionReport } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import type { Track } from '@wakeline/domain/tracks/track';
+import type { ReplayRule } from '@wakeline/domain/tracks/track-activities';
 import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 
 /** The tracks that a replay loads. */
@@ -16,6 +17,8 @@ export interface TracksRequest {
   readonly correction: Correction;
   /** Code of a share link, which defines devices and time itself. */
   readonly shareCode?: string;
+  /** Of a share link, which reveals nothing of the time around it. */
+  readonly rule?: ReplayRule;
   /** How the devices move, if live data with their icons is not available. */
   readonly kinds?: ReadonlyMap<number, MovementKind>;
 }

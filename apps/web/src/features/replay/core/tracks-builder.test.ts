@@ -1,5 +1,5 @@
 import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
-import { staysOf } from '@wakeline/domain/tracks/stays';
+import { activitiesOf } from '@wakeline/domain/tracks/track-activities';
 import { expect, test } from 'vitest';
 import type { LoadedTrack } from './loaded-track.ts';
 import { createTracksBuilder } from './tracks-builder.ts';
@@ -15,6 +15,9 @@ const ROUTE = Array.from({ length: 60 }, (_, minute) => ({
   lat: minute === 30 ? 10 : 0,
 }));
 
+const WINDOW = { from: 0, to: 60 * MINUTE };
+const RULE = { movingSpeed: 5, gapMs: 60 * MINUTE, minStopMs: 5 * MINUTE };
+
 function buildTracks(last: Partial<FinishMessage>): LoadedTrack | undefined {
   const events: LoadedTrack[] = [];
   const handleRequest = createTracksBuilder((event) => event.type === 'track' && events.push(event.track));
@@ -28,6 +31,7 @@ function buildTracks(last: Partial<FinishMessage>): LoadedTrack | undefined {
     columns: { ...NONE, speed: new Float32Array(ROUTE.length).fill(16.7) },
     flags: Uint8Array.from(ROUTE, (_, at) => at % 4),
   });
+  handleRequest({ type: 'setup', window: WINDOW, rule: RULE, contexts: new Map() });
   handleRequest({ type: 'start', batch: { trackerIds: [7], start: 0, end: 60 * MINUTE }, isFull: false });
   handleRequest({ type: 'bytes', bytes });
   handleRequest({ type: 'end', last: null });
@@ -42,7 +46,7 @@ test('corrects the loaded part of a track that exceeds the limit of fixes', () =
   expect(track?.track.length).toBe(59);
   // Reported flags stay with their fix.
   expect([...(track?.track.flags?.slice(29, 32) ?? [])]).toEqual([29 % 4, 31 % 4, 32 % 4]);
-  expect(track?.stays).toEqual(track && staysOf(track.track));
+  expect(track?.stays).toEqual(track && activitiesOf(track.track, WINDOW, RULE).stays);
 });
 
 test('returns raw tracks without a correction', () => {

@@ -1,14 +1,19 @@
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import { correctTrack } from '@wakeline/domain/correction/correct';
-import { staysOf } from '@wakeline/domain/tracks/stays';
 import type { Track } from '@wakeline/domain/tracks/track';
+import { activitiesOf } from '@wakeline/domain/tracks/track-activities';
 import { createTrackLine } from '@wakeline/domain/tracks/track-line';
 import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
 import { createBlockSplitter } from './block-splitter.ts';
 import type { LoadedTrack } from './loaded-track.ts';
 import { assembleTrack, countFixes, type FullBatch } from './track-assembly.ts';
 import type { TrackBatch } from './track-batches.ts';
-import type { FinishMessage, TracksEventMessage, TracksRequestMessage } from './tracks-messages.ts';
+import type {
+  FinishMessage,
+  SetupMessage,
+  TracksEventMessage,
+  TracksRequestMessage,
+} from './tracks-messages.ts';
 
 /** Maximum positions of all track lines together, and limits for each: the map adds detail at high zooms. */
 const TOTAL_POSITIONS = 60_000;
@@ -38,6 +43,7 @@ export function createTracksBuilder(
 ): (handleRequest: TracksRequestMessage) => void {
   const dataById = new Map<number, TrackerData>();
   let response: OpenResponse | null = null;
+  let setup: SetupMessage | null = null;
 
   function getTrackerData(id: number): TrackerData {
     const existing = dataById.get(id);
@@ -81,7 +87,7 @@ export function createTracksBuilder(
     trackerData.publishedFixes = trackerData.fixes;
     trackerData.finalCorrection = last?.correction ?? null;
     const raw = assembleTrack(trackerData);
-    if (raw.length === 0) return;
+    if (raw.length === 0 || setup === null) return;
     const coarse = last === null || last.incomplete.includes(id);
     // A track over the limit of fixes is corrected as far as it is loaded.
     const corrected =
@@ -91,14 +97,14 @@ export function createTracksBuilder(
       MIN_TRACK_POSITIONS,
       Math.min(MAX_TRACK_POSITIONS, Math.floor(TOTAL_POSITIONS / dataById.size)),
     );
-    const stays = staysOf(track);
+    const activities = activitiesOf(track, setup.window, setup.rule, setup.contexts.get(id));
     const loaded: LoadedTrack = {
       trackerId: id,
       track,
       coarse,
       line: createTrackLine(track, maxPositions),
-      stays,
-      summary: coarse ? null : summarizeTrack(track, stays),
+      stays: activities.stays,
+      summary: coarse ? null : summarizeTrack(track, activities),
       changes: corrected?.report ?? null,
       raw: corrected === null ? null : createTrackLine(raw, maxPositions),
     };
@@ -107,6 +113,9 @@ export function createTracksBuilder(
 
   function handleRequest(data: TracksRequestMessage): void {
     switch (data.type) {
+      case 'setup':
+        setup = data;
+        break;
       case 'start':
         response = {
           batch: data.batch,

@@ -1,9 +1,15 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { LoadedTrack } from './loaded-track.ts';
-import type { FinishMessage, TracksEventMessage, TracksRequestMessage } from './tracks-messages.ts';
+import type {
+  FinishMessage,
+  SetupMessage,
+  TracksEventMessage,
+  TracksRequestMessage,
+} from './tracks-messages.ts';
 
 /** The page's side of the worker that builds tracks. One request at a time. */
 export interface TracksLink {
+  setUp(message: SetupMessage): void;
   /** Starts a response. */
   startResponse(message: Extract<TracksRequestMessage, { type: 'start' }>): void;
   /** Sends a chunk; resolves when the worker is ready for more. */
@@ -68,6 +74,7 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
   worker.addEventListener('error', ({ message }) => fail(message ?? 'the worker could not be loaded'));
 
   return {
+    setUp: send,
     startResponse(request) {
       failure = null;
       pendingBytes = 0;

@@ -1,10 +1,13 @@
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import type { ReplayWindow } from '@wakeline/domain/tracks/track-activities';
+import type { ActivitySetup } from './activity-setup.ts';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { TrackBatch } from './track-batches.ts';
 
 /** Messages from the page to the worker that builds tracks. */
 export type TracksRequestMessage =
+  | SetupMessage
   /** Starts a response, and drops an incomplete one. `isFull`: with every fix, otherwise coarse. */
   | { readonly type: 'start'; readonly batch: TrackBatch; readonly isFull: boolean }
   /** A chunk of the response. */
@@ -13,6 +16,12 @@ export type TracksRequestMessage =
   | { readonly type: 'end'; readonly last: FinishMessage | null }
   | { readonly type: 'evict'; readonly trackerIds: readonly number[] }
   | FinishMessage;
+
+/** What decides the activities of the tracks: sent before the first response. */
+export interface SetupMessage extends ActivitySetup {
+  readonly type: 'setup';
+  readonly window: ReplayWindow;
+}
 
 /**
  * All responses are complete: publish the final tracks. Sent again, tracks are rebuilt from the same fixes if the

@@ -1,15 +1,13 @@
-import { staysOf } from '@wakeline/domain/tracks/stays';
-import type { Track } from '@wakeline/domain/tracks/track';
-import { createTrackLine } from '@wakeline/domain/tracks/track-line';
-import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { liveStore, serverNow, useFreshness } from '../../../live/live-store.ts';
 import { useClient } from '../../../service/client.ts';
+import { type ActivitySetup, fetchActivitySetup } from '../core/activity-setup.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { type LoadedTrack, NO_TRACKS, type TracksLoad } from '../core/loaded-track.ts';
 import type { ReplayView } from '../core/replay-address.ts';
 import { followLiveTime } from './follow-live-time.ts';
 import { createLiveTracks, type LiveTracks } from './live-tracks.ts';
+import { createLoadedTracks } from './loaded-live-tracks.ts';
 import { createTrackLoader } from './track-loader.ts';
 
 /** Lengths of the live window, minutes. */
@@ -57,14 +55,19 @@ export function useRealWatch({ trackerIds, clock, onPaused }: RealWatchOptions):
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all ids
   useEffect(() => {
     if (!isOn) return;
+    const loadFixes = createTrackLoader(client);
+    let setup: ActivitySetup | null = null;
     const tracks = createLiveTracks({
       store: liveStore,
       trackerIds,
       length: minutes * 60_000,
-      load: createTrackLoader(client),
+      async load(ids, start, end, signal) {
+        setup ??= await fetchActivitySetup(client, { trackerIds, start, end }, signal);
+        return loadFixes(ids, start, end, signal);
+      },
       now: serverNow,
     });
-    const toLoadedTracks = createLoadedTracks();
+    const toLoadedTracks = createLoadedTracks(() => setup);
     const publish = () =>
       (tracks.isReady() || tracks.error() !== null) &&
       setLoad(toTracksLoad(tracks, toLoadedTracks(tracks.get())));
@@ -117,33 +120,6 @@ export function useRealWatch({ trackerIds, clock, onPaused }: RealWatchOptions):
 
 /** A lost connection is detected with a delay of up to two heartbeats, milliseconds. */
 const SLACK_MS = 30_000;
-
-/** Derives what is drawn from new tracks; unchanged ones keep their objects. */
-function createLoadedTracks(): (tracks: ReadonlyMap<number, Track>) => ReadonlyMap<number, LoadedTrack> {
-  let before = new Map<number, LoadedTrack>();
-  return (tracks) => {
-    const next = new Map<number, LoadedTrack>();
-    for (const [trackerId, track] of tracks) {
-      const previous = before.get(trackerId);
-      next.set(trackerId, previous?.track === track ? previous : toLoadedTrack(trackerId, track));
-    }
-    before = next;
-    return next;
-  };
-}
-
-function toLoadedTrack(trackerId: number, track: Track): LoadedTrack {
-  const stays = staysOf(track);
-  return {
-    trackerId,
-    track,
-    coarse: false,
-    line: createTrackLine(track),
-    stays,
-    summary: summarizeTrack(track, stays),
-    changes: null,
-  };
-}
 
 function toTracksLoad(live: LiveTracks, tracks: ReadonlyMap<number, LoadedTrack>): TracksLoad {
   const error = live.error();

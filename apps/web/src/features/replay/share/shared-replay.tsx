@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { toReplayRule } from '@wakeline/contract/settings/account-settings';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
@@ -57,11 +58,13 @@ function Replay({ code, shared, times, onExpired }: ReplayProps) {
   const { startTime: start, endTime: end } = times;
   const [replayView, changeReplayView] = useReplayView(devices, start, end);
   const ids = replayView.trackerIds;
+  const { movingSpeed, gapMinutes, minStopMinutes } = shared;
   const request = useMemo<TracksRequest>(() => {
     // Live data with the icons is not available for a share link.
     const kinds = new Map([...devices].map(([id, { icon }]) => [id, movementKindOf(icon)]));
-    return { trackerIds: ids, start, end, correction: 'none', shareCode: code, kinds };
-  }, [devices, ids, start, end, code]);
+    const rule = toReplayRule({ movingSpeed, gapMinutes, minStopMinutes });
+    return { trackerIds: ids, start, end, correction: 'none', shareCode: code, kinds, rule };
+  }, [devices, ids, start, end, code, movingSpeed, gapMinutes, minStopMinutes]);
   const load = useTracks(request, reloadKey, getVisibleBounds);
   useShareExpired(code, load.error, onExpired);
 

@@ -1,5 +1,4 @@
 import type { TrackSummary } from '@wakeline/contract/entities/track-point';
-import type { Track } from '@wakeline/domain/tracks/track';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDistance, type Quantity } from '../../../format/quantities.ts';
@@ -8,13 +7,12 @@ import { Value } from '../../../format/value.tsx';
 import styles from './summary.module.css';
 
 interface SummaryProps {
-  readonly track: Track;
   /** Null while fixes are still missing. */
   readonly summary: TrackSummary | null;
 }
 
 /** Statistics of the complete track. */
-export function Summary({ track, summary }: SummaryProps) {
+export function Summary({ summary }: SummaryProps) {
   const { t } = useTranslation('replaySingle');
   const { formatCount, formatSpan, formatSpeed, formatAltitude } = useFormat();
   const row = (name: string, value: ReactNode) => (
@@ -33,7 +31,10 @@ export function Summary({ track, summary }: SummaryProps) {
       ) : (
         <dl>
           {row(t('summary.distance'), <Value quantity={formatDistance(summary.distance)} />)}
-          {row(t('summary.duration'), formatSpan((track.time.at(-1) ?? 0) - (track.time[0] ?? 0)))}
+          {row(
+            t('summary.duration'),
+            formatSpan(summary.movingTime + summary.stopTime + summary.unknownTime),
+          )}
           {row(t('summary.moving'), formatSpan(summary.movingTime))}
           {row(t('summary.stopped'), formatSpan(summary.stopTime))}
           {row(t('summary.maxSpeed'), optional(summary.maxSpeed, formatSpeed))}

@@ -35,7 +35,7 @@ export function TrackResults({ loaded, staysCount, stays, display }: TrackResult
         }))}
         onChange={setTab}
       />
-      {tab === 'summary' && <Summary track={loaded.track} summary={loaded.summary} />}
+      {tab === 'summary' && <Summary summary={loaded.summary} />}
       {tab === 'stays' && stays}
       {tab === 'display' && display}
     </>
