@@ -264,6 +264,56 @@ test('a change of the time zone of the account has its days found again', async 
   ).toEqual([[1, 60, 90, 1]]);
 });
 
+async function changeSettings(change: { min_stop_minutes?: number; gap_minutes?: number; night_start?: number }) {
+  const { db } = testEngine.database;
+  await db.updateTable('account').set(change).execute();
+  await db.transaction().execute(async (tx) => {
+    await markAllDays(tx, 1, clock.now());
+    await sendEvent(tx, { type: 'account', accountId: 1 });
+  });
+  await lateProcessed();
+}
+
+test('changed settings of reports have the days counted again', async () => {
+  await send(TRACK);
+  const counts = async () =>
+    (await storedDays()).map(({ trips, stops, gap_time, night_time, night_metres }) => ({
+      ...{ trips, stops, gap: gap_time / MINUTE, night: night_time / MINUTE },
+      nightKm: Math.round(night_metres / 1_000),
+    }));
+  // The night is from 22:00 to 06:00: the trip from 23:10 on, and 10 minutes after midnight.
+  expect(await counts()).toEqual([
+    { trips: 1, stops: 1, gap: 0, night: 50, nightKm: 51 },
+    { trips: 0, stops: 1, gap: 90, night: 10, nightKm: 9 },
+  ]);
+  // The stops have 10 and 20 minutes, and the silence 90.
+  await changeSettings({ min_stop_minutes: 11 });
+  expect((await counts()).map(({ stops }) => stops)).toEqual([0, 1]);
+  await changeSettings({ gap_minutes: 91, night_start: 0 });
+  expect(await counts()).toMatchObject([
+    { stops: 0, gap: 0, night: 0, nightKm: 0 },
+    { stops: 1, gap: 0, night: 10, nightKm: 9 },
+  ]);
+  expect((await storedActivities()).at(-1)).toEqual(['stop', 70, 180]);
+});
+
+test('a stop that begins just before midnight counts on the day of its start when it is long enough', async () => {
+  // From minute 57 on, 23:57: at 00:01 it has four minutes, at 00:20 twenty-three.
+  await send([
+    ...minutes(0, 56, (minute) => ({ km: minute, speed: 60 })),
+    ...minutes(57, 61, () => ({ km: 57, speed: 0 })),
+  ]);
+  expect((await storedDays()).map(({ day, stops }) => [day, stops])).toEqual([[0, 0]]);
+  await send([
+    ...minutes(62, 80, () => ({ km: 57, speed: 0 })),
+    ...minutes(81, 90, (minute) => ({ km: minute - 23, speed: 60 })),
+  ]);
+  expect((await storedDays()).map(({ day, trips, stops }) => [day, trips, stops])).toEqual([
+    [0, 1, 1],
+    [1, 0, 0],
+  ]);
+});
+
 test('events are counted on their days', async () => {
   await send(TRACK.slice(0, 5));
   const alarm = report({ time: START + 5 * MINUTE, alarms: ['OVERSPEED', 'SOS'] });

@@ -106,8 +106,9 @@ describe('a reply', () => {
     expect(stayPoints).toEqual([
       {
         startTime: start,
-        endTime: start + 10 * MINUTE,
-        duration: 10 * MINUTE,
+        // Up to the first fix in motion.
+        endTime: start + 11 * MINUTE,
+        duration: 11 * MINUTE,
         lng: 10,
         lat: 0,
         // Start of the track.
@@ -117,12 +118,12 @@ describe('a reply', () => {
     expect(summary).toEqual({
       points: 17,
       distance: Math.round(6 * HUNDREDTH * 100) / 100,
-      movingTime: 6 * MINUTE,
-      stopTime: 10 * MINUTE,
+      movingTime: 5 * MINUTE,
+      stopTime: 11 * MINUTE,
       unknownTime: 0,
       maxSpeed: 66.5,
-      // Six times 1,111.95 m in six minutes.
-      meanSpeed: Math.round(HUNDREDTH * 0.06 * 100) / 100,
+      // Six times 1,111.95 m, with the way to the first fix in motion, in five minutes.
+      meanSpeed: Math.round((6 / 5) * HUNDREDTH * 0.06 * 100) / 100,
       climb: null,
       descent: null,
       minHeight: null,
@@ -168,7 +169,10 @@ describe('a reply', () => {
 
   test('marks stays at labelled points and in fences in the scope of the reader', async () => {
     // The stay is neither at the start nor at the end: east along the equator, ten minutes at 10 degrees, and on.
-    const fixes = [fixAt(start - MINUTE, { latitude: 0, longitude: 9 }), ...trip()];
+    const arrival = [2, 1].map((minutes) =>
+      fixAt(start - minutes * MINUTE, { latitude: 0, longitude: 10 - minutes / 100, speed: 66.5 }),
+    );
+    const fixes = [...arrival, ...trip()];
     const { groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' });
     const { groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' });
     const trackerId = await createTrackerWithFixes(fixes, yard);

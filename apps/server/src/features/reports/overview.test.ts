@@ -192,3 +192,44 @@ test('refuses a period that ends before it starts, and one of more than 366 days
   const longest = await ada.call('queryOperaOverview', period('2025-01-01', '2026-01-01'));
   expect(longest.total).toBe(3);
 });
+
+test('a replay of a complete day has the figures of its report', async () => {
+  const device = await world.device('jt808', '861390000000613');
+  // From 22:30 of 31 May in China across midnight, and from 11:00 to 11:20 of 1 June; stopped in between, with an hour of silence.
+  const midnight = Date.UTC(2026, 4, 31, 16);
+  const kmAt = (minute: number) =>
+    minute < 30 ? minute : minute < 660 ? 30 : minute <= 680 ? 30 + (minute - 660) * 1.1 : 52;
+  for (let minute = -90; minute <= 720; minute += 1) {
+    if (minute > 300 && minute < 365) continue;
+    const moving = minute < 30 || (minute > 660 && minute <= 680);
+    const fix = {
+      latitude: 26 + (kmAt(minute) * 1_000) / METRES_PER_DEGREE,
+      longitude: 111,
+      speed: moving ? 60 + (minute % 7) : 0,
+    };
+    await device.reply(device.report(report({ time: midnight + minute * MINUTE, fix })));
+  }
+  for (const [day, start] of [
+    ['2026-05-31', midnight - 24 * HOUR],
+    ['2026-06-01', midnight],
+  ] as const) {
+    const period = { startDay: day, endDay: day, trackerIds: [heron] };
+    const { sum } = await ada.call('queryOperaOverview', period);
+    const window = { trackerId: heron, startTime: start, endTime: start + 24 * HOUR - 1 };
+    const { summary, stayPoints } = await ada.call('getTrackReplyByTime', window);
+    expect([summary.movingTime, summary.stopTime, summary.unknownTime]).toEqual([
+      sum.tripTime,
+      sum.stopTime,
+      sum.gapTime,
+    ]);
+    expect(summary.distance).toBeCloseTo(sum.mileage, 0);
+    expect(summary.meanSpeed ?? 0).toBeCloseTo(sum.averageSpeed ?? 0, 1);
+    expect(summary.maxSpeed).toBe(sum.maxSpeed?.speed);
+    expect(stayPoints).toHaveLength(day === '2026-06-01' ? sum.stops : 0);
+    const context = await ada.call('queryTrackContext', { ...window, trackerIds: [heron] });
+    expect(context).toMatchObject({ movingSpeed: 5, gapMinutes: 60, minStopMinutes: 5 });
+    expect(context.list.map(({ start: before }) => before?.kind ?? null)).toEqual([
+      day === '2026-06-01' ? 'trip' : null,
+    ]);
+  }
+});

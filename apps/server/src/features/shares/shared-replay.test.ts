@@ -117,6 +117,8 @@ describe('a link to a replay', () => {
   test('reveals no present state, trail or position', async () => {
     const { code } = await createShare();
     const share = await ada.call('queryShare', { code });
+    // What decides the stays of its replay: the settings, and nothing of the time around it.
+    expect(share).toMatchObject({ movingSpeed: 5, gapMinutes: 60, minStopMinutes: 5 });
     expect(share.replay).toEqual({ startTime: start, endTime: start + HOUR });
     expect(share.trackers.map(({ trackerName }) => trackerName)).toEqual(['Gull', 'Tern']);
     for (const { trackerStatusDto } of share.trackers) {

@@ -7,6 +7,7 @@ import { QueryContent } from '../../parts/settings/query-content.tsx';
 import { Setting } from '../../parts/settings/setting.tsx';
 import { DevicePasswordForm } from './device-password-form.tsx';
 import { RefusedDevices } from './refused-devices.tsx';
+import { ReportSettingForms } from './report-setting-forms.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { ThresholdForm } from './threshold-form.tsx';
 import { useAccountSettings, useSaveAccountSettings } from './use-account-settings.ts';
@@ -61,6 +62,7 @@ function Settings({ stored }: { readonly stored: ResultOf<Operations['queryAccou
           />
         )}
       </Setting>
+      <ReportSettingForms stored={stored} />
       <Setting
         name={t('devices.retention')}
         hint={t(stored.abilities.retention ? 'devices.retentionHint' : 'devices.retentionHolder')}

@@ -6,15 +6,23 @@ import styles from './threshold-form.module.css';
 import { useSaveAccountSettings } from './use-account-settings.ts';
 
 interface ThresholdFormProps {
-  readonly field: 'offlineMinutes' | 'movingSpeed';
+  readonly field:
+    | 'offlineMinutes'
+    | 'movingSpeed'
+    | 'minTripMetres'
+    | 'minTripMinutes'
+    | 'minStopMinutes'
+    | 'gapMinutes';
   readonly stored: number;
+  /** Default: 1. */
+  readonly min?: number;
   readonly max: number;
   readonly unit: string;
   readonly 'aria-labelledby': string;
 }
 
-/** A whole number from 1 that devices are judged by. */
-export function ThresholdForm({ field, stored, max, unit, ...labelProps }: ThresholdFormProps) {
+/** A whole number that devices are judged by. */
+export function ThresholdForm({ field, stored, min = 1, max, unit, ...labelProps }: ThresholdFormProps) {
   const { t: tApp } = useTranslation('app');
   const [value, setValue] = useState<number | null>(stored);
   const save = useSaveAccountSettings();
@@ -30,7 +38,7 @@ export function ThresholdForm({ field, stored, max, unit, ...labelProps }: Thres
       <InputNumber
         {...labelProps}
         className={styles.number ?? ''}
-        min={1}
+        min={min}
         max={max}
         precision={0}
         value={value}

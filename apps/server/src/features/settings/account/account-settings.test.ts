@@ -1,6 +1,7 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partitions } from '../../../db/partitions.ts';
+import { report } from '../../../ingest/testing/reports.ts';
 import { applyRetention } from '../../../positions/retention.ts';
 import { fixAt, storeFixes } from '../../../testing/fixes.ts';
 import type { Person } from '../../../testing/person.ts';
@@ -36,6 +37,8 @@ test('are read with the abilities of the caller', async () => {
     retentionDays: 400,
     offlineMinutes: 10,
     movingSpeed: 5,
+    ...{ minTripMetres: 500, minTripMinutes: 5, minStopMinutes: 5, gapMinutes: 60 },
+    ...{ nightStart: 22, nightEnd: 6 },
   };
   expect(await holder.call('queryAccountSettings', {})).toEqual({
     ...settings,
@@ -168,9 +171,59 @@ describe('thresholds', () => {
     });
   });
 
+  test('of reports have all days counted again, with an audit entry', async () => {
+    const account = await world.account('counted');
+    const person = await account.person('counted administrator', { permission: 'administrator' });
+    const trackerId = await account.tracker('861234500000701');
+    const { db } = world.database;
+    const device = await world.device('jt808', '861234500000701');
+    await device.reply(
+      device.report(report({ time: world.clock.now(), fix: { latitude: 1, longitude: 2 } })),
+    );
+    const marked = async () => {
+      const row = await db
+        .deleteFrom('day_recompute')
+        .where('tracker_id', '=', trackerId)
+        .returning(['from_time', 'to_time'])
+        .executeTakeFirst();
+      return row ?? null;
+    };
+    await marked();
+    // Live status and positions do not depend on these, and nothing is counted again.
+    await person.call('editAccountSettings', { offlineMinutes: 30, retentionDays: undefined });
+    expect(await marked()).toBeNull();
+    const all = { from_time: 0, to_time: world.clock.now() };
+    for (const change of [
+      { movingSpeed: 9 },
+      { minTripMetres: 0, minTripMinutes: 0 },
+      { minStopMinutes: 15 },
+      { gapMinutes: 20 },
+      { nightStart: 20, nightEnd: 4 },
+    ]) {
+      await person.call('editAccountSettings', change);
+      expect(await marked()).toEqual(all);
+      // The same again changes nothing.
+      await person.call('editAccountSettings', change);
+      expect(await marked()).toBeNull();
+    }
+    expect((await person.call('queryUserConfig', {})).reportSettings).toEqual({
+      ...{ movingSpeed: 9, minTripMetres: 0, minTripMinutes: 0, minStopMinutes: 15, gapMinutes: 20 },
+      ...{ nightStart: 20, nightEnd: 4 },
+    });
+    const auditor = await account.person('counted holder');
+    const { list } = await auditor.call('queryAuditLog', { action: 'editAccountSettings' });
+    expect(list.some(({ after }) => after?.gapMinutes === 20)).toBe(true);
+  });
+
   test.each([
     { field: 'offlineMinutes', values: [0, 0.5, LIMITS.offlineMinutes + 1] },
     { field: 'movingSpeed', values: [0, 2.5, LIMITS.movingSpeed + 1] },
+    { field: 'minTripMetres', values: [-1, 0.5, LIMITS.minTripMetres + 1] },
+    { field: 'minTripMinutes', values: [-1, 1.5, LIMITS.minActivityMinutes + 1] },
+    { field: 'minStopMinutes', values: [2, 3.5, LIMITS.minActivityMinutes + 1] },
+    { field: 'gapMinutes', values: [9, 10.5, LIMITS.gapMinutes + 1] },
+    { field: 'nightStart', values: [-1, 1.5, 24] },
+    { field: 'nightEnd', values: [-1, 1.5, 24] },
   ])('refuses a $field out of bounds', async ({ field, values }) => {
     for (const value of values) {
       await expect(holder.call('editAccountSettings', { [field]: value })).rejects.toMatchObject({

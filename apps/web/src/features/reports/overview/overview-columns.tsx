@@ -28,6 +28,8 @@ const HIDDEN: readonly OverviewFigure[] = [
   'onlineRate',
   'ignitionTime',
   'idleTime',
+  'nightMileage',
+  'nightTime',
 ];
 
 /** The columns of an overview; the first one says what a row is about. */
