@@ -264,7 +264,11 @@ test('a change of the time zone of the account has its days found again', async 
   ).toEqual([[1, 60, 90, 1]]);
 });
 
-async function changeSettings(change: { min_stop_minutes?: number; gap_minutes?: number; night_start?: number }) {
+async function changeSettings(change: {
+  min_stop_minutes?: number;
+  gap_minutes?: number;
+  night_start?: number;
+}) {
   const { db } = testEngine.database;
   await db.updateTable('account').set(change).execute();
   await db.transaction().execute(async (tx) => {

@@ -101,6 +101,7 @@ test('writes the rows of the screen, with their types and units', async () => {
   ])
     expect(about).toContain(text);
   expect(about).toContain('A stop is a standstill of 3 minutes or more.');
+  for (const text of ['500 m and 5 min', '60 min', '22:00–06:00']) expect(about).toContain(text);
 });
 
 test('divides the rows as the screen does, in CSV and Chinese as well', async () => {
