@@ -7,6 +7,7 @@ import { buildConsole } from './setup/console-build.ts';
 import { findMailServer } from './setup/mail-server.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
 import { findMessageBroker } from './setup/message-broker.ts';
+import { findReportPrograms } from './setup/report-programs.ts';
 import { run } from './setup/run.ts';
 import { findSheetPrograms } from './setup/sheet-programs.ts';
 import {
@@ -40,6 +41,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const missingBroker = await findMessageBroker(print);
   const missingMailServer = await findMailServer(print);
   const missingSheets = all ? await findSheetPrograms(print) : null;
+  const missingReports = all ? await findReportPrograms(print) : null;
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const filter = all ? [] : ['--tags-filter=!long'];
@@ -49,6 +51,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   if (missingBroker !== null) notes.push(`forwarding by MQTT: ${missingBroker}`);
   if (missingMailServer !== null) notes.push(`e-mails to satellite terminals: ${missingMailServer}`);
   if (missingSheets !== null) notes.push(`large spreadsheets of other programs: ${missingSheets}`);
+  if (missingReports !== null) notes.push(`figures of reports by other programs: ${missingReports}`);
   const reason = all ? 'their programs are not installed' : '`npm test -- --all` runs them';
   if (leftOut > 0) notes.push(`${leftOut} long tests: ${reason}`);
   return { ...counts, notes };

@@ -20,15 +20,15 @@ export async function findSheetPrograms(print: (text: string) => void): Promise<
 async function missingPackages(): Promise<readonly string[]> {
   return [
     ...(findInPath(['soffice']) === null ? ['libreoffice-calc'] : []),
-    ...((await hasOpenpyxl()) ? [] : ['python3-openpyxl']),
+    ...((await hasPythonModule('openpyxl')) ? [] : ['python3-openpyxl']),
   ];
 }
 
-/** In any Python of PATH: the package of the system is not available to another installation before it. */
-async function hasOpenpyxl(): Promise<boolean> {
+/** Whether a module is in any Python of PATH: the package of the system is not available to another installation before it. */
+export async function hasPythonModule(name: string): Promise<boolean> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   for (const python of folders.map((folder) => join(folder, 'python3')).filter((path) => existsSync(path))) {
-    const { ok } = await run(python, ['-c', 'import openpyxl']);
+    const { ok } = await run(python, ['-c', `import ${name}`]);
     if (ok) return true;
   }
   return false;
