@@ -63,6 +63,34 @@ export async function fillReplayHistory(data: string, history: ReplayHistory): P
   }
 }
 
+/** Days of some devices with one fix every `interval` seconds, as `fillReplayHistory` has them. Returns the number of fixes. */
+export async function fillTracks(
+  client: pg.Client,
+  {
+    start,
+    days,
+    trackers,
+    interval,
+  }: {
+    readonly start: number;
+    readonly days: number;
+    readonly trackers: readonly number[];
+    readonly interval: number;
+  },
+): Promise<number> {
+  await makeWeeks(client, start, start + days * DAY);
+  let count = 0;
+  for (let day = 0; day < days; day += 1) {
+    const { rowCount } = await client.query(`
+      insert into position (time, tracker_id, latitude, longitude, packed)
+      select time, tracker, ${COORDINATES}, ${PACKED}
+      from (${fixesAtInterval(start + day * DAY, trackers, interval)}) fix order by time`);
+    count += rowCount ?? 0;
+  }
+  await client.query('vacuum analyze position');
+  return count;
+}
+
 /** Creates the partitions of the table between two times, epoch milliseconds. */
 export async function makeWeeks(client: pg.Client, from: number, to: number): Promise<void> {
   for (let week = Math.floor((from - MONDAY) / WEEK); week * WEEK + MONDAY < to; week += 1) {

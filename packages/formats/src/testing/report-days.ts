@@ -22,7 +22,7 @@ interface Leg {
   readonly ignition?: boolean;
 }
 
-/** Seconds, metres and counts, worked out by hand from the plan. */
+/** Seconds, metres and counts, computed by hand from the plan. */
 export interface Figures {
   readonly trip: number;
   readonly stop: number;
