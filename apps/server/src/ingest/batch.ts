@@ -56,9 +56,8 @@ export interface SetupView {
   readonly plane: (tracker: RegisteredTracker) => Plane | null;
   /** Whether a plane carries or has carried a tracker: late positions may change its legs. */
   readonly wasCarried: (tracker: RegisteredTracker) => boolean;
-  /** The days of the time zone of an account. */
+  /** The days of the time zone of an account, and what trips and stops must reach to be counted. */
   readonly dayOf: (accountId: number) => DayOf;
-  /** What trips and stops must reach to be counted. */
   readonly minimums: (accountId: number) => ActivityMinimums;
   /** A tracker with the targets to which it is forwarded; null: none. */
   readonly forwarded: (trackerId: number) => ForwardedDevice | null;
@@ -181,8 +180,7 @@ export class Batch {
       );
       const followed = applyActivity(state, applied, account);
       this.episodes.add(trackerId, followed.ended);
-      this.days.addShares(trackerId, followed.days);
-      this.days.addCounts(trackerId, followed.ended, account);
+      this.days.addFollowed(trackerId, followed, account);
       const flown = applyPlane(state, followed.outcome, plane);
       const step = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
       state = step.state;

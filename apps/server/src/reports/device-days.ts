@@ -125,6 +125,16 @@ export class DaySumsByDevice {
     for (const share of shares) addShare(this.#row(trackerId, share.day), share);
   }
 
+  /** Adds what a fix ended. */
+  addFollowed(
+    trackerId: number,
+    { ended, days }: { readonly ended: readonly Activity[]; readonly days: readonly ActivityDay[] },
+    rule: { readonly minimums: ActivityMinimums; readonly dayOf: DayOf },
+  ): void {
+    this.addShares(trackerId, days);
+    this.addCounts(trackerId, ended, rule);
+  }
+
   /** Counts activities on the days of their starts. */
   addCounts(
     trackerId: number,

@@ -60,7 +60,9 @@ beforeAll(async () => {
         kind: 'stop',
         from: { time: at(from), latitude, longitude: latitude + 85 },
         to: { time: at(to), latitude, longitude: latitude + 85 },
-        days: [{ day: 0, metres: 20, ignition, fastest: null, firstFix: null, lastFix: null }],
+        days: [
+          { day: 0, metres: 20, nightMetres: 0, ignition, fastest: null, firstFix: null, lastFix: null },
+        ],
         hasIgnition: ignition !== null,
       },
     ]);
