@@ -165,7 +165,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   db: [],
   'child-processes': [],
   'sheet-import': ['audit', 'child-processes', 'db', 'files', 'http', 'identity', 'tasks'],
-  'report-files': ['clock', 'db', 'files', 'http', 'identity', 'local-time', 'reports', 'tasks'],
+  'report-files': ['child-processes', 'clock', 'db', 'files', 'http', 'identity', 'local-time', 'reports', 'tasks'],
   background: [],
   'claim-loop': ['clock', 'db'],
   clock: [],

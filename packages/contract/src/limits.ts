@@ -34,6 +34,8 @@ export const LIMITS = {
   reportObjects: 100,
   reportExaminedStops: 100_000,
   stopMinutes: 1_440,
+  /** Rows of a PDF file: about 150 pages. */
+  reportPdfRows: 5_000,
   fencesPerRule: 100,
   windowsPerRule: 20,
   /** Tasks that watch devices: of an account, open ones of these, devices of one, and of a page. */

@@ -20,6 +20,7 @@ import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
 import { exportEobBdMsgsWorker } from '../features/satellite/export-messages.ts';
 import { importBdUsersWorker } from '../features/satellite/import/import-accounts.ts';
 import { type SendBatchDependencies, sendEobBdMsgsWorker } from '../features/satellite/send-batch.ts';
+import { readReportBranding } from '../features/settings/report-branding.ts';
 import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
 import { exportDevicesWorker } from '../features/trackers/export/export-devices.ts';
 import { importDevicesWorker } from '../features/trackers/import/import-devices.ts';
@@ -60,7 +61,10 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
-    exportReport: exportReportWorker(dependencies),
+    exportReport: exportReportWorker({
+      ...dependencies,
+      readBranding: (accountId, language) => readReportBranding(dependencies, accountId, language),
+    }),
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),

@@ -44,6 +44,14 @@ export async function writeSheetFile(
   const [mediaType, bytes] =
     format === 'xlsx' ? [XLSX_MEDIA_TYPE, writeXlsx(sheet)] : [CSV_MEDIA_TYPE, writeCsvSheet(sheet)];
   const written = await files.write(limitBytes(bytes, LIMITS.exportBytes));
-  const day = formatLocalTime(now, timeZone).slice(0, 10);
-  return { written, mediaType, name: `${name[language]} ${day}.${format}` };
+  return { written, mediaType, name: exportName(name[language], now, { timeZone, format }) };
+}
+
+/** The name of an exported file: what it has and the day. */
+export function exportName(
+  name: string,
+  now: number,
+  { timeZone, format }: { readonly timeZone: string; readonly format: string },
+): string {
+  return `${name} ${formatLocalTime(now, timeZone).slice(0, 10)}.${format}`;
 }

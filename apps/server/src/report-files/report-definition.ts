@@ -3,6 +3,7 @@ import type { FilterOfReport, OrderOfReport } from '@wakeline/contract/reports/r
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Tx } from '../db/database.ts';
 import type { Caller } from '../identity/caller.ts';
+import type { PrintedChart } from './pdf/pdf-content.ts';
 import type { CellContext, ReportColumn } from './report-columns.ts';
 
 /** The run of a report. */
@@ -42,6 +43,8 @@ export interface OpenReport {
   /** By column; null: the report has no row of sums. */
   readonly sums: ((context: CellContext) => readonly WrittenCell[]) | null;
   readonly description: ReportDescription;
+  /** Charts of PDF files. */
+  readonly charts: () => Promise<readonly PrintedChart[]>;
 }
 
 /** A report of which files can be written. */
@@ -67,15 +70,18 @@ export function openReport<Row, Sums = unknown>({
   pages,
   sums,
   description,
+  charts = async () => [],
 }: {
   readonly columns: readonly ReportColumn<Row, Sums>[];
   readonly pages: () => AsyncIterable<ReportPage<Row>>;
   readonly sums: Sums | null;
   readonly description: ReportDescription;
+  readonly charts?: () => Promise<readonly PrintedChart[]>;
 }): OpenReport {
   return {
     columns,
     description,
+    charts,
     async *pages(context) {
       for await (const { rows, total } of pages())
         yield { total, rows: rows.map((row) => columns.map(({ cell }) => cell(row, context))) };

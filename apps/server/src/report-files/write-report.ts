@@ -1,21 +1,23 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
 import { REPORT_NAMES, type ReportFormat, type ReportKind } from '@wakeline/contract/reports/report-files';
 import { type FilterOfReport, type OrderOfReport, REPORTS } from '@wakeline/contract/reports/reports';
+import type { SheetFormat } from '@wakeline/contract/trackers/import';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import { createUtcToLocal } from '@wakeline/formats/tracks/zone-time';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { limitBytes } from '../files/file-chunks.ts';
 import type { Files } from '../files/files.ts';
 import type { WrittenFile } from '../files/folder.ts';
-import { writeSheetFile } from '../files/write-sheet-file.ts';
+import { exportName, writeSheetFile } from '../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../identity/requester.ts';
 import { type AboutReport, aboutReport } from './about-report.ts';
-import { toSheetColumns } from './report-columns.ts';
+import type { PdfContent, ReportBranding } from './pdf/pdf-content.ts';
+import { PDF_MEDIA_TYPE, writePdf } from './pdf/write-pdf.ts';
+import { headingOf, toSheetColumns } from './report-columns.ts';
 import type { OpenReport, ReportDefinition, ReportDefinitions, ReportRun } from './report-definition.ts';
-
-/** Rows of a sheet below its headings. */
-const MAX_SHEET_ROWS = 1_048_575;
 
 const TEXTS = {
   zh_CN: { about: '说明', sums: '合计' },
@@ -27,6 +29,8 @@ export interface ReportDependencies {
   readonly files: Files;
   readonly clock: Clock;
   readonly reports: ReportDefinitions;
+  /** How the files of an account look. */
+  readonly readBranding: (accountId: number, language: Language) => Promise<ReportBranding>;
 }
 
 /** A file of a report as it was requested, now or by a schedule. */
@@ -66,21 +70,22 @@ interface WriteOptions {
 /**
  * Writes a report to a file, with the rights that its requester has now.
  *
- * @throws NamedError `not-allowed`, `field-invalid` for a filter that the report does not have, `export-too-large`, and those
- * of the report
+ * @throws NamedError `not-allowed`, `field-invalid` for a filter that the report does not have, `export-too-large`,
+ * `report-pdf-rows`, and those of the report
  */
 export async function writeReport(
-  { db, files, clock, reports }: ReportDependencies,
+  dependencies: ReportDependencies,
   request: ReportRequest,
-  { signal, progress }: WriteOptions,
+  options: WriteOptions,
 ): Promise<ReportFile> {
-  const { report, format, language, timeZone } = request;
+  const { db, clock, reports } = dependencies;
+  const { report, language, timeZone } = request;
   const { access } = REPORTS[report];
   const now = clock.now();
   const requester = await requireRequester(db, request, access, now);
   // Rights are those of the user now; language and time zone those of the request.
   const reader = { ...requester, language, timeZone };
-  let written = 0;
+  const counted = { rows: 0 };
   const file = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -90,24 +95,89 @@ export async function writeReport(
       const { open, filter } = await openRequested(reports, request, run);
       const about = await aboutReport(run, report, filter, open.description);
       const context = { language, toLocal: createUtcToLocal(timeZone) };
-      async function* rows() {
-        for await (const page of open.pages(context)) {
-          signal.throwIfAborted();
-          if (page.total > MAX_SHEET_ROWS) throw new NamedError('export-too-large');
-          yield page.rows;
-          written += page.rows.length;
-          await progress(Math.min(1, written / Math.max(1, page.total)));
-        }
-      }
       const sums = open.sums?.(context) ?? null;
-      return writeSheetFile(files, rows(), {
-        ...{ format, language, timeZone, now, name: REPORT_NAMES[report] },
-        columns: toSheetColumns(open.columns, language, timeZone),
-        about: aboutSheet(about, language),
-        ...(sums === null ? {} : { sums: withLabel(sums, language) }),
-      });
+      const output: ReportOutput = {
+        ...{ request, now, open, about },
+        sums: sums === null ? null : withLabel(sums, language),
+        pages: countPages(open.pages(context), counted, options),
+      };
+      return request.format === 'pdf'
+        ? await printReport(dependencies, output, options)
+        : await writeSheets(dependencies, output, request.format);
     });
-  return { ...file, rows: written, commit: confirmRequester(requester, access, () => clock.now()) };
+  return { ...file, rows: counted.rows, commit: confirmRequester(requester, access, () => clock.now()) };
+}
+
+type Rows = readonly (readonly WrittenCell[])[];
+
+/** A report that is being written. */
+interface ReportOutput {
+  readonly request: ReportRequest;
+  readonly now: number;
+  readonly open: OpenReport;
+  readonly about: AboutReport;
+  readonly sums: readonly WrittenCell[] | null;
+  readonly pages: AsyncIterable<{ readonly rows: Rows; readonly total: number }>;
+}
+
+async function* countPages(
+  pages: ReturnType<OpenReport['pages']>,
+  counted: { rows: number },
+  { signal, progress }: WriteOptions,
+): ReportOutput['pages'] {
+  for await (const { rows, total } of pages) {
+    signal.throwIfAborted();
+    yield { rows, total };
+    counted.rows += rows.length;
+    await progress(Math.min(1, counted.rows / Math.max(1, total)));
+  }
+}
+
+function writeSheets(
+  { files }: Pick<ReportDependencies, 'files'>,
+  { request: { report, language, timeZone }, now, open, about, sums, pages }: ReportOutput,
+  format: SheetFormat,
+) {
+  async function* rows() {
+    for await (const page of pages) yield page.rows;
+  }
+  return writeSheetFile(files, rows(), {
+    ...{ format, language, timeZone, now, name: REPORT_NAMES[report] },
+    columns: toSheetColumns(open.columns, language, timeZone),
+    about: {
+      name: TEXTS[language].about,
+      rows: [...about.coverage, ...about.thresholds, ...about.definitions],
+    },
+    ...(sums === null ? {} : { sums }),
+  });
+}
+
+async function printReport(
+  { files, readBranding }: Pick<ReportDependencies, 'files' | 'readBranding'>,
+  { request, now, open, about, sums, pages }: ReportOutput,
+  { signal }: WriteOptions,
+) {
+  const { accountId, report, language, timeZone, format } = request;
+  const charts = await open.charts();
+  const rows: (readonly WrittenCell[])[] = [];
+  for await (const page of pages) {
+    if (page.total > LIMITS.reportPdfRows || rows.length + page.rows.length > LIMITS.reportPdfRows)
+      throw new NamedError('report-pdf-rows');
+    rows.push(...page.rows);
+  }
+  const content: PdfContent = {
+    ...{ ...about, language, now, charts, rows, sums },
+    branding: await readBranding(accountId, language),
+    columns: open.columns.map((column) => ({
+      heading: headingOf(column, language, timeZone),
+      type: column.type,
+      digits: column.digits,
+      isSecondary: column.isSecondary,
+    })),
+  };
+  const written = await files.write(limitBytes(writePdf(content, signal), LIMITS.exportBytes));
+  const name = exportName(REPORT_NAMES[report][language], now, { timeZone, format });
+  return { written, mediaType: PDF_MEDIA_TYPE, name };
 }
 
 /** Opens the report by the schemas of its contract: a stored request can be older than them. */
@@ -131,8 +201,4 @@ async function openRequested<Kind extends ReportKind>(
 /** The sums with their label in the first column, if that has no sum. */
 function withLabel([first, ...others]: readonly WrittenCell[], language: Language): readonly WrittenCell[] {
   return [first ?? TEXTS[language].sums, ...others];
-}
-
-function aboutSheet({ coverage, thresholds, definitions }: AboutReport, language: Language) {
-  return { name: TEXTS[language].about, rows: [...coverage, ...thresholds, ...definitions] };
 }

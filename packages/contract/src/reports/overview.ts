@@ -135,7 +135,7 @@ export const queryOperaOverview = operation({
 export const exportOperaOverview = operation({
   name: 'exportOperaOverview',
   summary:
-    'Exports the rows of an operation overview to an .xlsx or .csv file, as a batch task. The file has what the user sees when the task runs.',
+    'Exports the rows of an operation overview to an .xlsx, .csv or PDF file, as a batch task. The file has what the user sees when the task runs.',
   access: { permission: 'viewer', roles: REPORT_ROLES },
   effect: 'own',
   bodyBytes: 65_536,

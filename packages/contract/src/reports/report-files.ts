@@ -4,7 +4,7 @@ import type { ErrorName } from '../errors.ts';
 import { id } from '../fields.ts';
 
 /** Formats of the files of reports. */
-export const REPORT_FORMATS = ['xlsx', 'csv'] as const;
+export const REPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Reports of which files can be written. */
@@ -24,10 +24,11 @@ export const reportFileFields = { format: z.enum(REPORT_FORMATS).default('xlsx')
 
 export const reportFileResult = z.object({ taskProgressId: id });
 
-/** `export-too-large` is a failure of the task, not of the call. */
+/** `export-too-large` and `report-pdf-rows` are failures of the task, not of the call. */
 export const REPORT_FILE_ERRORS = [
   'task-limit',
   'task-queue-full',
   'export-empty',
   'export-too-large',
+  'report-pdf-rows',
 ] as const satisfies readonly ErrorName[];

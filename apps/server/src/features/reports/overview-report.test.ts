@@ -1,7 +1,9 @@
 import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
 import { ZipDirectory } from '@wakeline/formats/spreadsheets/zip-directory';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../testing/pdf-text.ts';
 import type { Person } from '../../testing/person.ts';
 import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
@@ -130,6 +132,51 @@ test('exports what the requester sees, also if all rows are more than a page', a
     682,
   );
   expect(long.rows).toHaveLength(1 + 682 + 1);
+});
+
+test('prints the overview with a chart of its mileage and the branding of the account', async () => {
+  const logo = await sharp({ create: { width: 200, height: 50, channels: 3, background: '#0b5cad' } })
+    .png()
+    .toBuffer();
+  const picture = new File([new Uint8Array(logo)], 'logo.png', { type: 'image/png' });
+  const { url } = await ada.call('uploadPicture', { use: 'logo', picture });
+  await ada.call('editUserConfig', { sysName: 'Harbour Watch', logoUrl: url });
+  const { taskProgressId } = await ada.call('exportOperaOverview', {
+    ...PERIOD,
+    groupIds: [groupId],
+    format: 'pdf',
+  });
+  // The process that prints it has a lower priority than all others: on a busy machine it waits.
+  const isDone = async () =>
+    (await ada.call('queryAllTaskProgress', {})).list.some(
+      (one) => one.taskProgressId === taskProgressId && one.state === 'done',
+    );
+  await expect.poll(isDone, { timeout: 150_000 }).toBe(true);
+  const file = await readTaskFile(world, ada, taskProgressId);
+  expect(file.includes('/Subtype /Image')).toBe(true);
+  const texts = (await readPdf(file)).flat().map(({ text }) => text);
+  for (const text of [
+    ...['Operation overview', 'Harbour Watch', '2026-05-30 to 2026-05-31', 'Quay', '=Gull', 'Total'],
+    ...['1,802.468', '40:00:00', '82.5', '95.8', 'Mileage of the 20 highest devices', ada.login],
+  ])
+    expect(texts).toContain(text);
+  expect(texts.join(' ')).toContain('A stop is a standstill of 3 minutes or more.');
+}, 180_000);
+
+test('names the limit of a PDF, and the formats without it', async () => {
+  await sql`insert into tracker (account_id, name, imei, password)
+    select ${harbour.accountId}::int, 'Plover ' || n, 'plover' || n, ''
+    from generate_series(1, 200) as n`.execute(world.database.db);
+  // More than 200 devices and 31 days are more than 5,000 rows.
+  const payload = { ...PERIOD, by: 'deviceDay', startDay: '2026-05-01', keywords: 'Plover' } as const;
+  const { taskProgressId } = await ada.call('exportOperaOverview', { ...payload, format: 'pdf' });
+  const findTask = async () =>
+    (await ada.call('queryAllTaskProgress', {})).list.find((one) => one.taskProgressId === taskProgressId);
+  await expect.poll(async () => (await findTask())?.state, { timeout: 60_000 }).toBe('failed');
+  expect((await findTask())?.reason).toBe(
+    'A PDF has at most 5,000 rows: limit the report, or export to .xlsx or .csv',
+  );
+  await sql`delete from tracker where imei like 'plover%'`.execute(world.database.db);
 });
 
 test('refuses an export without devices, and one of too many days', async () => {

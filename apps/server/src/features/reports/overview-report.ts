@@ -11,6 +11,7 @@ import { openReport, type ReportDefinition, type ReportPage } from '../../report
 import { readOverviewPages, readOverviewPeriod, readOverviewSum } from '../../reports/overview.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
 import { readReportSettings } from '../../reports/report-settings.ts';
+import { overviewCharts } from './overview-chart.ts';
 import { overviewColumns } from './overview-columns.ts';
 import { requireOverviewDays } from './overview-days.ts';
 import { presentFigures, presentOverviewRow } from './present-overview.ts';
@@ -22,7 +23,8 @@ const TEXTS = {
 
 /** The rows of the operation overview in the order of the table, with their sums. */
 export const overviewReport: ReportDefinition<'overview'> = {
-  async open({ tx, reader, now }, filter, order) {
+  async open(run, filter, order) {
+    const { tx, reader, now } = run;
     const days = requireOverviewDays(filter, reader.timeZone);
     const period = await readOverviewPeriod(tx, reader, filter, days, now);
     const sums = presentFigures(await readOverviewSum(tx, reader, filter, period));
@@ -35,6 +37,7 @@ export const overviewReport: ReportDefinition<'overview'> = {
     }
     return openReport<OverviewRow, OverviewFigures>({
       columns: overviewColumns(filter.by),
+      charts: () => overviewCharts(run, filter, period),
       pages,
       // The only row of a total is its sum.
       sums: filter.by === 'total' ? null : sums,

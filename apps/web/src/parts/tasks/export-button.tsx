@@ -1,22 +1,26 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { SHEET_FORMATS, type SheetFormat } from '@wakeline/contract/trackers/import';
+import type { ReportFormat } from '@wakeline/contract/reports/report-files';
 import { App, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 import { useTaskStarted } from './use-task-started.ts';
 
-interface ExportButtonProps {
+interface ExportButtonProps<Format extends ReportFormat> {
   /** Starts the export of what the filter of a table matches. */
-  readonly start: (format: SheetFormat) => Promise<unknown>;
-  /** Whether the user chooses the format; otherwise it is a workbook. */
-  readonly hasFormats?: boolean;
+  readonly start: (format: Format | 'xlsx') => Promise<unknown>;
+  /** The formats of which the user chooses one; without them it is a workbook. */
+  readonly formats?: readonly Format[];
   readonly disabled: boolean;
 }
 
 /** Exports the records of a table, as a batch task. */
-export function ExportButton({ start, hasFormats = false, disabled }: ExportButtonProps) {
+export function ExportButton<Format extends ReportFormat = 'xlsx'>({
+  start,
+  formats,
+  disabled,
+}: ExportButtonProps<Format>) {
   const { t } = useTranslation('app');
   const language = useLanguage();
   const { message } = App.useApp();
@@ -31,19 +35,19 @@ export function ExportButton({ start, hasFormats = false, disabled }: ExportButt
       icon={<IconFileSpreadsheet size={16} />}
       disabled={disabled}
       loading={exporting.isPending}
-      {...(hasFormats ? {} : { onClick: () => exporting.mutate('xlsx') })}
+      {...(formats !== undefined ? {} : { onClick: () => exporting.mutate('xlsx') })}
     >
       {t('action.export')}
     </Button>
   );
-  if (!hasFormats) return button;
+  if (formats === undefined) return button;
   return (
     <Dropdown
       trigger={['click']}
       disabled={disabled || exporting.isPending}
       menu={{
-        items: SHEET_FORMATS.map((key) => ({ key, label: t(`action.exportAs.${key}`) })),
-        onClick: ({ key }) => exporting.mutate(SHEET_FORMATS.find((format) => format === key) ?? 'xlsx'),
+        items: formats.map((key) => ({ key, label: t(`action.exportAs.${key as ReportFormat}`) })),
+        onClick: ({ key }) => exporting.mutate(formats.find((format) => format === key) ?? 'xlsx'),
       }}
     >
       {button}

@@ -7,6 +7,7 @@ import {
   type OverviewRow,
 } from '@wakeline/contract/reports/overview';
 import { OVERVIEW_FIGURE_TEXTS, OVERVIEW_FIGURES } from '@wakeline/contract/reports/overview-texts';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { Alert, Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -117,7 +118,7 @@ export function OverviewPage({ kind }: OverviewPageProps) {
               {t(measure === null ? 'chart.show' : 'chart.hide')}
             </Button>
             <ExportButton
-              hasFormats
+              formats={REPORT_FORMATS}
               start={(format) =>
                 client.call('exportOperaOverview', {
                   ...filter,

@@ -1,5 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { DEFAULT_STOP_MINUTES, STOP_SORTS } from '@wakeline/contract/reports/stops';
 import { STOP_FIGURE_TEXTS, STOP_FIGURES } from '@wakeline/contract/reports/stops-texts';
 import { Button, Select } from 'antd';
@@ -71,7 +72,7 @@ export function StopsPage() {
               {tReports(measure === null ? 'chart.show' : 'chart.hide')}
             </Button>
             <ExportButton
-              hasFormats
+              formats={REPORT_FORMATS}
               start={(format) =>
                 client.call('exportStopData', {
                   ...toStopFilter(request),

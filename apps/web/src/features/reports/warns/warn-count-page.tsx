@@ -1,6 +1,7 @@
 import { IconChartBar, IconListDetails } from '@tabler/icons-react';
 import { rowRange } from '@wakeline/charts/row-range';
 import { LIMITS } from '@wakeline/contract/limits';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import {
   WARN_COUNT_SORTS,
   WARN_GROUPINGS,
@@ -90,7 +91,7 @@ export function WarnCountPage() {
               {tReports(hasChart ? 'chart.hide' : 'chart.show')}
             </Button>
             <ExportButton
-              hasFormats
+              formats={REPORT_FORMATS}
               start={(format) =>
                 client.call('exportWarnCount', {
                   ...toWarnCountFilter(request),

@@ -1,6 +1,7 @@
 import { IconClipboardList } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import { ALARM_STATE_TEXTS } from '@wakeline/contract/notices/alarm-texts';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import type { WarnRow } from '@wakeline/contract/reports/warns';
 import { WARN_FIGURE_TEXTS, WARN_FIGURES } from '@wakeline/contract/reports/warns-texts';
 import { ALARM_STATES } from '@wakeline/domain/notices/alarm-handling';
@@ -59,7 +60,7 @@ export function WarnsPage() {
         onClear={() => change({ ...ALL_DEVICES, msgTypes: [], levels: [], handling: [], isRead: null })}
         tools={
           <ExportButton
-            hasFormats
+            formats={REPORT_FORMATS}
             start={(format) =>
               client.call('exportWarnData', {
                 ...toWarnFilter(request),

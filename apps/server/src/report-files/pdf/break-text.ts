@@ -1,0 +1,59 @@
+/** Han and Kana, which can be divided at any place, and full-width punctuation. */
+const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+const ELLIPSIS = '…';
+
+/** Parts of a text that are not divided unless they are wider than a line. */
+function chunksOf(text: string): readonly string[] {
+  const chunks: string[] = [];
+  for (const character of text) {
+    const last = chunks.at(-1);
+    const divides = last === undefined || WIDE.test(character) || WIDE.test(last) || /[\s\-/]$/.test(last);
+    if (divides) chunks.push(character);
+    else chunks[chunks.length - 1] = last + character;
+  }
+  return chunks;
+}
+
+/** The width of the widest part of a text that is not divided. */
+export function widestChunk(text: string, widthOf: (text: string) => number): number {
+  return Math.max(0, ...chunksOf(text).map((chunk) => widthOf(chunk.trimEnd())));
+}
+
+/** Divides a text into lines of at most this width; the last of too many ends with an ellipsis. */
+export function breakText(
+  text: string,
+  width: number,
+  { widthOf, maxLines }: { readonly widthOf: (text: string) => number; readonly maxLines: number },
+): readonly string[] {
+  if (widthOf(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const chunk of chunksOf(text)) {
+    if (widthOf((line + chunk).trimEnd()) <= width) {
+      line += chunk;
+      continue;
+    }
+    if (line !== '') lines.push(line.trimEnd());
+    line = '';
+    for (const character of chunk) {
+      if (line !== '' && widthOf(line + character) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += character;
+    }
+  }
+  lines.push(line.trimEnd());
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines - 1), cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
+}
+
+/** The beginning of a text that fits into the width, with an ellipsis. */
+function cutText(text: string, width: number, widthOf: (text: string) => number): string {
+  let cut = '';
+  for (const character of text) {
+    if (widthOf(cut + character + ELLIPSIS) > width) break;
+    cut += character;
+  }
+  return cut.trimEnd() + ELLIPSIS;
+}
