@@ -72,7 +72,7 @@ const JOINS_TRACKERS = [
 const OWNERS: Readonly<Record<string, TableOwner>> = {
   position: { owner: 'positions', joinedBy: [] },
   tracker: { owner: 'trackers', joinedBy: JOINS_TRACKERS },
-  event: { owner: 'events', joinedBy: [] },
+  event: { owner: 'events', joinedBy: ['reports/episode-rows.ts', 'reports/fence-visits.ts'] },
   alarm: {
     owner: 'alarms',
     joinedBy: [
@@ -84,7 +84,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   alarm_step: { owner: 'alarms', joinedBy: [] },
   feed: { owner: 'feeds', joinedBy: [] },
   feed_sender: { owner: 'feeds', joinedBy: [] },
-  fence: { owner: 'fences', joinedBy: [] },
+  fence: { owner: 'fences', joinedBy: ['reports/fence-visits.ts', 'reports/overspeeds.ts'] },
   address_code: { owner: 'delivery', joinedBy: [] },
   communication_account: { owner: 'satellite', joinedBy: [] },
   delivery: { owner: 'delivery', joinedBy: [] },
@@ -117,7 +117,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   recipient: { owner: 'delivery', joinedBy: [] },
   rejected_report: { owner: 'ingest', joinedBy: [] },
   removed_tracker: { owner: 'positions', joinedBy: [] },
-  rule: { owner: 'rules', joinedBy: [] },
+  rule: { owner: 'rules', joinedBy: ['reports/episode-rows.ts', 'reports/overspeeds.ts'] },
   rule_target: { owner: 'rules', joinedBy: [] },
   server_secret: { owner: 'db', joinedBy: [] },
   satellite_bind_code: { owner: 'satellite', joinedBy: [] },

@@ -152,6 +152,13 @@ import {
   queryTrackContext,
   queryTrackNotices,
 } from './replay/tracks.ts';
+import {
+  exportFenceDataRecord,
+  exportFenceDataSums,
+  queryFenceDataRecord,
+  queryFenceDataSums,
+} from './reports/fence-visits.ts';
+import { exportOverSpeedRecord, queryOverSpeedRecord, queryOverSpeedSums } from './reports/overspeeds.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
 import { exportStopData, queryStopData } from './reports/stops.ts';
 import { exportWarnCount, exportWarnData, queryWarnCount, queryWarnData } from './reports/warns.ts';
@@ -556,6 +563,13 @@ export const OPERATIONS = {
   exportWarnData,
   queryWarnCount,
   queryWarnData,
+  queryOverSpeedRecord,
+  queryOverSpeedSums,
+  queryFenceDataRecord,
+  queryFenceDataSums,
+  exportOverSpeedRecord,
+  exportFenceDataRecord,
+  exportFenceDataSums,
   queryLegsByPage,
   sumLegs,
   correctLeg,

@@ -51,6 +51,8 @@ import { matchingHandlers } from '../features/replay/matching.handlers.ts';
 import { replayHandlers } from '../features/replay/replay.handlers.ts';
 import { trackHandlers } from '../features/replay/tracks.handlers.ts';
 import { checkTrackersWindow } from '../features/replay/window.ts';
+import { fenceVisitHandlers } from '../features/reports/fence-visits.handlers.ts';
+import { overspeedHandlers } from '../features/reports/overspeeds.handlers.ts';
 import { overviewHandlers } from '../features/reports/overview.handlers.ts';
 import { stopHandlers } from '../features/reports/stops.handlers.ts';
 import { warnHandlers } from '../features/reports/warns.handlers.ts';
@@ -187,6 +189,8 @@ export function createHandlers({
     ...overviewHandlers({ db, tasks }),
     ...warnHandlers({ db, tasks, addresses: places.addresses }),
     ...stopHandlers({ db, tasks, addresses: places.addresses, findObjectsAt }),
+    ...overspeedHandlers({ db, tasks, addresses: places.addresses }),
+    ...fenceVisitHandlers({ db, tasks, addresses: places.addresses }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...flightImportHandlers({ db, files, tasks }),

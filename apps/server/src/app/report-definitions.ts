@@ -1,4 +1,6 @@
 import { findObjectsAt } from '../features/map-objects/objects-at.ts';
+import { createFenceVisitReport, fenceVisitSumsReport } from '../features/reports/fence-visit-reports.ts';
+import { createOverspeedReport } from '../features/reports/overspeed-report.ts';
 import { overviewReport } from '../features/reports/overview-report.ts';
 import { createStopReport } from '../features/reports/stop-report.ts';
 import { createWarnReport, warnCountReport } from '../features/reports/warn-reports.ts';
@@ -12,5 +14,8 @@ export function createReportDefinitions({ addresses }: { readonly addresses: Add
     warns: createWarnReport({ addresses }),
     warnCount: warnCountReport,
     stops: createStopReport({ addresses, findObjectsAt }),
+    overspeeds: createOverspeedReport(addresses),
+    fenceVisits: createFenceVisitReport(addresses),
+    fenceVisitSums: fenceVisitSumsReport,
   };
 }

@@ -696,12 +696,13 @@ export interface Schema {
     started_at: number;
     ended_at: number;
     tracker_id: number;
-    latitude: number;
-    longitude: number;
-    end_latitude: number;
-    end_longitude: number;
+    ref: Generated<number>;
+    latitude: number | null;
+    longitude: number | null;
+    end_latitude: number | null;
+    end_longitude: number | null;
     kind: number;
-    metres: number;
+    metres: number | null;
     ignition: number | null;
     data: JSONColumnType<JsonFields | null, string | null, string | null>;
   };

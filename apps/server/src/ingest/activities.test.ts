@@ -210,6 +210,29 @@ test('a late position within a later stop leaves what came before', async () => 
   expect(rows[0]).toEqual({ started_at: START, metres: 1 });
 });
 
+test.each([-30_000, 30_000])(
+  'no time is missing if rounding moved the start of a stop by %i ms',
+  async (shift) => {
+    await send(TRACK);
+    const { db } = testEngine.database;
+    const start = START + 70 * MINUTE;
+    await db
+      .updateTable('episode')
+      .set({ started_at: start + shift })
+      .where('started_at', '=', start)
+      .execute();
+    await db
+      .updateTable('episode')
+      .set({ ended_at: start + shift })
+      .where('ended_at', '=', start)
+      .execute();
+    await send([{ minute: 85.5, km: 60, speed: 0 }]);
+    await lateProcessed();
+    expect(await storedActivities()).toEqual(ACTIVITIES);
+    expect(await storedDays()).toMatchObject(DAYS);
+  },
+);
+
 test('deleted positions leave their time as a gap', async () => {
   await send(TRACK);
   const { db } = testEngine.database;

@@ -1,3 +1,4 @@
+import type { Activity } from '@wakeline/domain/activity/activity';
 import { ActivityFollower } from '@wakeline/domain/activity/activity-follower';
 import { ignitionStateOf } from '@wakeline/domain/tracker-state/ignition';
 import type { Clock } from '../clock.ts';
@@ -5,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { readFixRange } from '../positions/fix-range.ts';
 import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
 import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
-import { readLastStops, readStopStarts } from '../reports/read-activities.ts';
+import { readActivityStarts, readLastStops, readStopStarts } from '../reports/read-activities.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import { startLateRuns } from './late-runs.ts';
@@ -65,6 +66,7 @@ export class ActivityRecomputations {
     // A stop earlier, so that the ignition is known.
     const from = stops.at(-1) ?? 0;
     const known = await readStopStarts(db, trackerId, { from: late.to, to: Number.MAX_SAFE_INTEGER });
+    const stored = await readActivityStarts(db, trackerId, { from: stops[0] ?? 0, to: from + 1 });
     const search = new ActivitySearch(new ActivityFollower(tracker.account), new Set(known));
     const { follower } = search;
     let [next, newest] = [stops[0] ?? 0, first];
@@ -75,10 +77,11 @@ export class ActivityRecomputations {
       if (followed === null) break;
       // A device that never reported has no state for the last activity of its imported positions.
       const activities = newest.hasState ? follower.ended : follower.activities;
+      const start = startOfChange(follower.activities, from, new Set(stored));
       const isReplaced = writer.replaceActivities({
-        ...{ trackerId, accountId, from, followed, markedAt },
+        ...{ trackerId, accountId, from: start, followed, markedAt },
         to: search.settledAt ?? newest.time + 1,
-        activities: activities.filter((activity) => activity.from.time >= from),
+        activities: activities.filter((activity) => activity.from.time >= start),
         newest: search.settledAt === null && newest.hasState ? newest.time : null,
       });
       if (isReplaced) return;
@@ -114,6 +117,17 @@ export class ActivityRecomputations {
       }
     }
   }
+}
+
+/**
+ * When the first activity began that has to be replaced, epoch milliseconds: the one that contains `from`. Rounding may have moved
+ * its start, then the ones before it change as well, back to one that begins when a stored one does.
+ */
+function startOfChange(found: readonly Activity[], from: number, stored: ReadonlySet<number>): number {
+  let at = found.findLastIndex((activity) => Math.trunc(activity.from.time) <= from);
+  while (at > 0 && !stored.has(Math.trunc(found[at]?.from.time ?? from))) at -= 1;
+  const start = found[at]?.from.time;
+  return start === undefined ? from : Math.min(from, Math.trunc(start));
 }
 
 /** Follows positions until a stop begins where a stored one does. */

@@ -5,6 +5,7 @@ import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import { sharesOf } from '@wakeline/domain/activity/day-shares';
 import { openActivity } from '@wakeline/domain/activity/follow-activity';
 import type { ActivityMinimums } from '@wakeline/domain/activity/minimums';
+import type { OpenOverspeed } from '@wakeline/domain/overspeed/open-overspeeds';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import type { Tx } from '../db/database.ts';
 import { readEventsOfDays } from '../events/read.ts';
@@ -12,7 +13,7 @@ import { readFixRange } from '../positions/fix-range.ts';
 import { deleteLatePositions } from '../positions/late-positions.ts';
 import { deleteDays } from '../reports/delete-episodes.ts';
 import { DeviceDayRows } from '../reports/device-day-rows.ts';
-import { readActivities } from '../reports/read-activities.ts';
+import { readActivities, readOverspeedStarts } from '../reports/read-activities.ts';
 
 /** Activities of a tracker that were found again. Times are epoch milliseconds. */
 export interface FoundActivities {
@@ -38,6 +39,8 @@ export interface ActivityReplacement
   readonly minimums: ActivityMinimums;
   /** The activity that the tracker is in when the transaction is written. */
   readonly openActivity: () => ActivityMemory | null;
+  /** Its overspeeds that go on, then. */
+  readonly openOverspeeds: () => readonly OpenOverspeed[];
 }
 
 /** Milliseconds before and after, in which days of a former time zone of the account may be. */
@@ -105,7 +108,7 @@ function changedTime(
 
 async function rewritePage(
   tx: Tx,
-  { trackerId, dayOf, minimums, openActivity: open }: ActivityReplacement,
+  { trackerId, dayOf, minimums, openActivity: open, openOverspeeds }: ActivityReplacement,
   days: readonly ReturnType<DayOf>[],
 ): Promise<void> {
   const [first, last] = [days[0], days.at(-1)];
@@ -125,6 +128,11 @@ async function rewritePage(
   }
   for (const event of await readEventsOfDays(tx, trackerId, window))
     rows.addEvent(trackerId, event, dayOf, isDayInPage);
+  const starts = [
+    ...(await readOverspeedStarts(tx, trackerId, window)),
+    ...openOverspeeds().map(({ from }) => Math.trunc(from.time)),
+  ];
+  for (const { day } of starts.map(dayOf)) if (isDayInPage(day)) rows.addOverspeed(trackerId, day);
   for (const { day, start, end } of days) {
     const range = await readFixRange(tx, trackerId, { from: start, to: end - 1 });
     if (range !== null) rows.addFixes(trackerId, day, range);

@@ -1,3 +1,4 @@
+// Length: all that a transaction will change is computed in one place, from report to row.
 import { applyActivity } from '@wakeline/domain/activity/apply-activity';
 import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import type { ActivityMinimums } from '@wakeline/domain/activity/minimums';
@@ -5,7 +6,10 @@ import { applyPlane, expirePlane, type Plane, withPlane } from '@wakeline/domain
 import type { PlaneMemory } from '@wakeline/domain/aviation/plane-memory';
 import { isExpired } from '@wakeline/domain/devices/validity';
 import type { TrackerEvent } from '@wakeline/domain/events/tracker-event';
+import { applyVisitDays } from '@wakeline/domain/fences/apply-visit-days';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
+import { applyDeviceOverspeed } from '@wakeline/domain/overspeed/apply-device-overspeed';
+import { openOverspeedsOf } from '@wakeline/domain/overspeed/open-overspeeds';
 import {
   applyRulesToReport,
   applyRulesToTime,
@@ -34,6 +38,8 @@ import { LatePositionRows } from '../positions/late-positions.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
 import { DeviceDayRows } from '../reports/device-day-rows.ts';
 import { EpisodeRows } from '../reports/episode-rows.ts';
+import { toOverspeedRow } from '../reports/overspeed-row.ts';
+import { toVisitRow } from '../reports/visit-row.ts';
 import { type ActivityReplacement, type FoundActivities, withFollowed } from './activity-replacements.ts';
 import type { RegisteredTracker } from './registry.ts';
 import { RejectedReports } from './rejected-reports.ts';
@@ -181,9 +187,12 @@ export class Batch {
       const followed = applyActivity(state, applied, account);
       this.episodes.add(trackerId, followed.ended);
       this.days.addFollowed(trackerId, followed, account);
-      const flown = applyPlane(state, followed.outcome, plane);
-      const step = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
+      const visited = applyVisitDays(state, followed.outcome, account.dayOf);
+      const flown = applyPlane(state, visited, plane);
+      const ruled = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
+      const step = applyDeviceOverspeed(state, ruled, item.receivedAt);
       state = step.state;
+      this.#addEpisodes(stored, step);
       this.legs.add(trackerId, flown.legs);
       this.reports++;
       if (step.isLate) {
@@ -260,7 +269,22 @@ export class Batch {
     if (step === null) return;
     const stored = this.#stateOf(trackerId, previous.accountId);
     this.#applyStep(stored, step);
+    this.#addEpisodes(stored, step);
     this.#addNotices(stored, step.notices);
+  }
+
+  /** Visits and overspeeds that ended; an overspeed counts on the day of its start as soon as it has lasted for long enough. */
+  #addEpisodes(
+    { trackerId, accountId }: StoredState,
+    { visits, overspeeds }: Pick<ReportOutcome, 'visits' | 'overspeeds'>,
+  ): void {
+    if (visits === undefined && overspeeds === undefined) return;
+    const dayOf = this.#setup.dayOf(accountId);
+    for (const visit of visits ?? []) this.episodes.addVisit(trackerId, toVisitRow(visit, accountId, dayOf));
+    for (const step of overspeeds ?? []) {
+      if (step.kind === 'kept') this.days.addOverspeed(trackerId, dayOf(step.from).day);
+      else this.episodes.addOverspeed(trackerId, toOverspeedRow(step.overspeed, step.source, accountId));
+    }
   }
 
   /**
@@ -308,6 +332,7 @@ export class Batch {
       dayOf: this.#setup.dayOf(accountId),
       minimums: this.#setup.minimums(accountId),
       openActivity: () => stateNow()?.memory.activity ?? null,
+      openOverspeeds: () => openOverspeedsOf(stateNow()?.memory),
     });
     this.episodes.replace(trackerId, found, activities);
     return true;

@@ -1,5 +1,6 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
 import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import { fromStoredMemory, type StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -400,7 +401,7 @@ test('watches the oldest 100 of thousands of overlapping fences, with 100 crossi
     .selectFrom('tracker_state')
     .select('memory')
     .executeTakeFirstOrThrow();
-  expect(row.memory.fences).toHaveLength(100);
+  expect(fromStoredMemory(row.memory as unknown as StoredMemory).fences).toHaveLength(100);
   expect(notificationsOf()).toHaveLength(100);
   expect(notificationsOf().every(([type]) => type === 'IN')).toBe(true);
 

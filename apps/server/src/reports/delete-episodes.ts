@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { accountScope } from '../identity/scope.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
-import { EPISODE_NUMBERS } from './episode-row.ts';
+import { ACTIVITY_NUMBERS } from './episode-row.ts';
 
 /** Deletes the episodes of trackers that began in a time, epoch milliseconds, both included. */
 export async function deleteEpisodes(
@@ -36,12 +36,11 @@ export async function deleteActivities(
   trackerId: number,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<{ readonly from: number; readonly to: number } | null> {
-  const kinds = Object.values(EPISODE_NUMBERS);
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     with deleted as (
       delete from episode
       where tracker_id = ${trackerId} and started_at >= ${from} and started_at < ${to}
-        and kind = any (${kinds}::smallint[])
+        and kind = any (${[...ACTIVITY_NUMBERS]}::smallint[])
       returning started_at, ended_at)
     select min(started_at) as first, max(ended_at) as last from deleted`.execute(tx);
   const { first, last } = rows[0] ?? { first: null, last: null };

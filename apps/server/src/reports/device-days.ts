@@ -97,7 +97,7 @@ export function countActivity(sums: DayActivities, activity: Activity, minimums:
 }
 
 /** The count of a day to which an event adds; null: none. */
-function countOf(event: TrackerEvent): Exclude<keyof DayCounts, 'offline_time'> | null {
+function countOf(event: TrackerEvent): 'entries' | 'exits' | 'alarms' | null {
   switch (event.kind) {
     case 'fence-entered':
       return 'entries';
@@ -107,8 +107,10 @@ function countOf(event: TrackerEvent): Exclude<keyof DayCounts, 'offline_time'> 
       return 'alarms';
     case 'alarm':
     case 'rule':
+      // Counted as episodes, with those that came too late for an event.
+      return event.noticeType === 'OVERSPEED' ? null : 'alarms';
     case 'task':
-      return event.noticeType === 'OVERSPEED' ? 'overspeeds' : 'alarms';
+      return 'alarms';
     default:
       return null;
   }
@@ -176,6 +178,10 @@ export class DaySumsByDevice {
     if (count === null) return;
     const { day } = dayOf(event.time);
     if (isIncluded(day)) this.#row(trackerId, day)[count] += 1;
+  }
+
+  addOverspeed(trackerId: number, day: number): void {
+    this.#row(trackerId, day).overspeeds += 1;
   }
 
   #row(trackerId: number, day: number) {

@@ -9,12 +9,16 @@ import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import { packDegrees, UNITS_PER_DEGREE } from '../db/degrees.ts';
 
 /** Numbers of stored kinds: they never change and are not reused. */
-export const EPISODE_NUMBERS = { trip: 0, stop: 1, gap: 2 } as const satisfies Record<ActivityKind, number>;
+export const EPISODE_NUMBERS = { trip: 0, stop: 1, gap: 2, overspeed: 3, visit: 4 } as const satisfies Record<
+  ActivityKind | 'overspeed' | 'visit',
+  number
+>;
 
-const KINDS = Object.keys(EPISODE_NUMBERS) as ActivityKind[];
+const ACTIVITY_KINDS = ['trip', 'stop', 'gap'] as const satisfies readonly ActivityKind[];
+export const ACTIVITY_NUMBERS: readonly number[] = ACTIVITY_KINDS.map((kind) => EPISODE_NUMBERS[kind]);
 
 /** Speed (km/h), time (epoch milliseconds), latitude and longitude (degrees). */
-type StoredFix = readonly [speed: number, time: number, latitude: number, longitude: number];
+export type StoredFix = readonly [speed: number, time: number, latitude: number, longitude: number];
 /** Day, metres, milliseconds with ignition on, the fastest fix, and metres at night. */
 type StoredDay = readonly [
   day: number,
@@ -24,8 +28,8 @@ type StoredDay = readonly [
   nightMetres?: number,
 ];
 
-/** `episode.data`. */
-interface EpisodeData {
+/** `episode.data` of an activity. */
+interface ActivityData {
   readonly fastest?: StoredFix;
   /** Metres at night. */
   readonly night?: number;
@@ -33,20 +37,27 @@ interface EpisodeData {
   readonly days?: readonly StoredDay[];
 }
 
-export interface EpisodeRow {
+/** Only episodes that older versions stored as events have unknown positions and metres. */
+export interface EpisodeRow<Data = unknown> {
   readonly started_at: number;
   readonly ended_at: number;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly end_latitude: number;
-  readonly end_longitude: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly end_latitude: number | null;
+  readonly end_longitude: number | null;
   readonly kind: number;
-  readonly metres: number;
+  /** The rule of an overspeed, the fence of a visit; 0: none. */
+  readonly ref: number;
+  readonly metres: number | null;
   readonly ignition: number | null;
-  readonly data: EpisodeData | null;
+  readonly data: Data | null;
 }
 
-export function toEpisodeRow(activity: Activity): EpisodeRow {
+/** Columns that an activity always has. */
+type Known = 'latitude' | 'longitude' | 'end_latitude' | 'end_longitude' | 'metres';
+export type ActivityRow = Omit<EpisodeRow<ActivityData>, 'ref' | Known> & Readonly<Record<Known, number>>;
+
+export function toEpisodeRow(activity: Activity): EpisodeRow<ActivityData> {
   const { kind, from, to, days } = activity;
   const { metres, nightMetres, ignition, fastest } = totalOf(activity);
   return {
@@ -57,6 +68,7 @@ export function toEpisodeRow(activity: Activity): EpisodeRow {
     end_latitude: packDegrees(to.latitude),
     end_longitude: packDegrees(to.longitude),
     kind: EPISODE_NUMBERS[kind],
+    ref: 0,
     metres,
     ignition: ignition === null ? null : Math.round(ignition),
     data: dataOf(fastest, nightMetres, days),
@@ -67,7 +79,7 @@ function dataOf(
   fastest: FastestFix | null,
   nightMetres: number,
   days: readonly DaySums[],
-): EpisodeData | null {
+): ActivityData | null {
   const stored = days.length < 2 ? null : days.map(toStoredDay);
   if (fastest === null && stored === null && nightMetres === 0) return null;
   return {
@@ -86,13 +98,13 @@ function toStoredDay({ day, metres, nightMetres, ignition, fastest }: DaySums): 
 }
 
 /** @param dayOf the days of the account. */
-export function toActivity(row: EpisodeRow, dayOf: DayOf): Activity {
+export function toActivity(row: ActivityRow, dayOf: DayOf): Activity {
   const { data, ignition } = row;
   const stored = data?.days ?? [
     [dayOf(row.started_at).day, row.metres, ignition, data?.fastest ?? null, data?.night ?? 0] as const,
   ];
   return {
-    kind: KINDS.find((kind) => EPISODE_NUMBERS[kind] === row.kind) ?? 'gap',
+    kind: ACTIVITY_KINDS.find((kind) => EPISODE_NUMBERS[kind] === row.kind) ?? 'gap',
     from: momentOf(row.started_at, row.latitude, row.longitude),
     to: momentOf(row.ended_at, row.end_latitude, row.end_longitude),
     days: stored.map(toDay),

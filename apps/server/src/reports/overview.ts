@@ -9,6 +9,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import type { Scope } from '../identity/scope.ts';
 import { addShare, countActivity, type DayActivities, durationsOf, NO_ACTIVITIES } from './device-days.ts';
+import { bucketsOf } from './period-buckets.ts';
 import type { ReportDays } from './report-days.ts';
 import { devicesOfReport } from './report-devices.ts';
 import { readReportSettings } from './report-settings.ts';
@@ -36,14 +37,6 @@ export interface OverviewDataRow extends OverviewFigureRow {
   readonly group_name: string | null;
   readonly first_day: number | null;
   readonly total: number;
-}
-
-interface Bucket {
-  readonly first: number;
-  readonly last: number;
-  /** Epoch milliseconds; the end is not later than the present. */
-  readonly from: number;
-  readonly to: number;
 }
 
 const SUMS = [
@@ -257,31 +250,6 @@ function cellsOf(
         to_time - from_time as passed,
         case when activated is null then 0 else greatest(0, to_time - greatest(from_time, activated)) end as since_activation
       from device cross join bucket left join summed using (tracker_id, number))`;
-}
-
-/** The parts of the period that become rows. */
-function bucketsOf(by: OverviewGrouping, { days }: ReportDays, now: number): readonly Bucket[] {
-  const buckets: Bucket[] = [];
-  let last: unknown = null;
-  for (const { day, start, end } of days) {
-    const name = bucketName(by, day);
-    const open = buckets.at(-1);
-    const to = Math.max(start, Math.min(end, now));
-    if (open === undefined || name !== last) buckets.push({ first: day, last: day, from: start, to });
-    else buckets[buckets.length - 1] = { ...open, last: day, to: Math.max(open.to, to) };
-    last = name;
-  }
-  return buckets;
-}
-
-/** 1970-01-01 was a Thursday, and weeks begin on Monday. */
-const THURSDAY = 3;
-
-function bucketName(by: OverviewGrouping, day: number): number | string {
-  if (by === 'deviceDay' || by === 'day') return day;
-  if (by === 'week') return Math.floor((day + THURSDAY) / 7);
-  if (by === 'month') return new Date(day * 86_400_000).toISOString().slice(0, 7);
-  return 'all';
 }
 
 interface OpenShare extends DayActivities {

@@ -5,7 +5,7 @@ import type { DayOf } from '@wakeline/domain/activity/calendar-days';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
-import { EPISODE_NUMBERS, type EpisodeRow, toActivity } from './episode-row.ts';
+import { ACTIVITY_NUMBERS, type ActivityRow, EPISODE_NUMBERS, toActivity } from './episode-row.ts';
 
 /** The stored activities of a tracker that have a part of a time, oldest first. */
 export async function readActivities(
@@ -14,31 +14,57 @@ export async function readActivities(
   { from, to }: { readonly from: number; readonly to: number },
   dayOf: DayOf,
 ): Promise<readonly Activity[]> {
-  const kinds = Object.values(EPISODE_NUMBERS);
   // Activities do not overlap: only the last one that began before can have a part of the time.
-  const { rows } = await sql<EpisodeRow>`
+  const { rows } = await sql<ActivityRow>`
     select started_at, ended_at, latitude, longitude, end_latitude, end_longitude, kind, metres, ignition, data
     from episode
-    where tracker_id = ${trackerId} and kind = any (${kinds}::smallint[]) and ended_at > ${from}
+    where tracker_id = ${trackerId} and kind = any (${[...ACTIVITY_NUMBERS]}::smallint[]) and ended_at > ${from}
       and started_at < ${to} and started_at >= coalesce((
         select started_at from episode
-        where tracker_id = ${trackerId} and started_at < ${from} and kind = any (${kinds}::smallint[])
+        where tracker_id = ${trackerId} and started_at < ${from} and kind = any (${[...ACTIVITY_NUMBERS]}::smallint[])
         order by started_at desc limit 1), ${from})
     order by started_at`.execute(db);
   return rows.map((row) => toActivity(row, dayOf));
 }
 
-/** The starts of stored stops, epoch milliseconds, in a time: oldest first. */
-export async function readStopStarts(
+/** The starts of stored overspeeds in a time, epoch milliseconds. */
+export function readOverspeedStarts(
   db: Db,
   trackerId: number,
+  time: { readonly from: number; readonly to: number },
+): Promise<readonly number[]> {
+  return readStarts(db, trackerId, [EPISODE_NUMBERS.overspeed], time);
+}
+
+/** The starts of stored stops, epoch milliseconds, in a time: oldest first. */
+export function readStopStarts(
+  db: Db,
+  trackerId: number,
+  time: { readonly from: number; readonly to: number },
+): Promise<readonly number[]> {
+  return readStarts(db, trackerId, [EPISODE_NUMBERS.stop], time);
+}
+
+/** The same of all activities. */
+export function readActivityStarts(
+  db: Db,
+  trackerId: number,
+  time: { readonly from: number; readonly to: number },
+): Promise<readonly number[]> {
+  return readStarts(db, trackerId, ACTIVITY_NUMBERS, time);
+}
+
+async function readStarts(
+  db: Db,
+  trackerId: number,
+  kinds: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('episode')
     .select('started_at')
     .where('tracker_id', '=', trackerId)
-    .where('kind', '=', EPISODE_NUMBERS.stop)
+    .where('kind', 'in', kinds)
     .where('started_at', '>=', Math.trunc(from))
     .where('started_at', '<', Math.trunc(to))
     .orderBy('started_at')
@@ -73,10 +99,11 @@ export async function readActivityAt(
     .selectFrom('episode')
     .select(['kind', 'started_at', 'ended_at', 'latitude', 'longitude'])
     .where('tracker_id', '=', trackerId)
-    .where('kind', 'in', Object.values(EPISODE_NUMBERS))
+    .where('kind', 'in', ACTIVITY_NUMBERS)
     .where('started_at', '<=', Math.trunc(time))
     .orderBy('started_at', 'desc')
     .limit(2)
+    .$narrowType<{ latitude: number; longitude: number }>()
     .execute();
   const [last] = rows;
   const open =

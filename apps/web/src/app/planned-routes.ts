@@ -46,8 +46,5 @@ export const PLANNED_SCREENS: readonly Screen[] = [
     'giftRecord',
     'giftManger',
   ]),
-  createPlannedScreen('/dataCenter/overSpeedRecord', 'eob_plugin_data_center'),
-  createPlannedScreen('/dataCenter/fenceDataRecord', 'eob_plugin_data_center'),
-  createPlannedScreen('/dataCount/fenceDataRecord', 'eob_plugin_data_statistics'),
   createPlannedScreen('/flvLive', null, { header: false, isPublic: true, wide: true }),
 ];

@@ -29,6 +29,15 @@ export const REPORT_SCREENS: readonly Screen[] = [
   },
   {
     ...CENTER,
+    path: '/dataCenter/overSpeedRecord',
+    namespaces: ['reports', 'overspeedReport', 'trackers'],
+    load: () =>
+      import('../features/reports/overspeeds/overspeeds-page.tsx').then(({ OverspeedsPage }) => ({
+        Component: OverspeedsPage,
+      })),
+  },
+  {
+    ...CENTER,
     path: '/dataCenter/deviceStopRecord',
     namespaces: ['reports', 'stopReport', 'trackers'],
     load: () =>
@@ -51,6 +60,15 @@ export const REPORT_SCREENS: readonly Screen[] = [
       })),
   },
   {
+    ...CENTER,
+    path: '/dataCenter/fenceDataRecord',
+    namespaces: ['reports', 'fenceReport', 'trackers'],
+    load: () =>
+      import('../features/reports/fence-visits/visits-page.tsx').then(({ FenceVisitsPage }) => ({
+        Component: FenceVisitsPage,
+      })),
+  },
+  {
     ...COUNT,
     path: '/dataCount',
     redirect: '/dataCount/operationCountRecord',
@@ -62,5 +80,14 @@ export const REPORT_SCREENS: readonly Screen[] = [
     path: '/dataCount/operationCountRecord',
     namespaces: ['reports', 'operationReport', 'trackers'],
     load: loadOverviewSumsPage,
+  },
+  {
+    ...COUNT,
+    path: '/dataCount/fenceDataRecord',
+    namespaces: ['reports', 'fenceReport', 'trackers'],
+    load: () =>
+      import('../features/reports/fence-visits/visits-page.tsx').then(({ FenceStatisticsPage }) => ({
+        Component: FenceStatisticsPage,
+      })),
   },
 ];

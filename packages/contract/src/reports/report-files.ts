@@ -8,7 +8,15 @@ export const REPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Reports of which files can be written. */
-export const REPORT_KINDS = ['overview', 'stops', 'warns', 'warnCount'] as const;
+export const REPORT_KINDS = [
+  'overview',
+  'stops',
+  'overspeeds',
+  'fenceVisits',
+  'fenceVisitSums',
+  'warns',
+  'warnCount',
+] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Titles of reports and of their files. */
@@ -17,6 +25,9 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, Readonly<Record<Language,
   stops: { zh_CN: '停留记录', en_US: 'Stops' },
   warns: { zh_CN: '报警数据', en_US: 'Alarms' },
   warnCount: { zh_CN: '报警统计', en_US: 'Alarm statistics' },
+  overspeeds: { zh_CN: '超速记录', en_US: 'Overspeeds' },
+  fenceVisits: { zh_CN: '围栏数据', en_US: 'Fence visits' },
+  fenceVisitSums: { zh_CN: '围栏统计', en_US: 'Fence statistics' },
 };
 
 /** What the payload of each export of a report has besides its filter and order. */

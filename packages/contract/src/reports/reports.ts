@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import type { Access } from '../operation.ts';
+import {
+  exportFenceDataRecord,
+  exportFenceDataSums,
+  fenceVisitFilter,
+  fenceVisitOrder,
+  fenceVisitSumsFilter,
+  fenceVisitSumsOrder,
+} from './fence-visits.ts';
+import { exportOverSpeedRecord, overspeedFilter, overspeedOrder } from './overspeeds.ts';
 import { exportOperaOverview, overviewFilter, overviewOrder } from './overview.ts';
 import type { ReportKind } from './report-files.ts';
 import type { reportFilter } from './report-filter.ts';
@@ -33,6 +42,21 @@ export const REPORTS = {
     order: z.object(warnCountOrder),
   },
   stops: { access: exportStopData.access, filter: stopFilter, order: z.object(stopOrder) },
+  overspeeds: {
+    access: exportOverSpeedRecord.access,
+    filter: overspeedFilter,
+    order: z.object(overspeedOrder),
+  },
+  fenceVisits: {
+    access: exportFenceDataRecord.access,
+    filter: fenceVisitFilter,
+    order: z.object(fenceVisitOrder),
+  },
+  fenceVisitSums: {
+    access: exportFenceDataSums.access,
+    filter: fenceVisitSumsFilter,
+    order: z.object(fenceVisitSumsOrder),
+  },
 } as const satisfies Readonly<Record<ReportKind, Report>>;
 
 export type FilterOfReport<Kind extends ReportKind> = z.output<(typeof REPORTS)[Kind]['filter']>;

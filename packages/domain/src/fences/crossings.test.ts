@@ -410,9 +410,11 @@ describe('stored fence states', () => {
       coordinatesOf([10, 500]),
       coordinatesOf([20, 510]),
     );
+    const visit = { ...coordinatesOf([10, 500]), mileage: null, seenAt: START + 10_000, delay: 0 };
     expect(made).toEqual({
-      memory: [{ fenceId: 1, shapedAt: 0, inside: true, crossing: null }],
+      memory: [{ fenceId: 1, shapedAt: 0, inside: true, crossing: null, visit }],
       crossed: [],
+      visits: [],
     });
     const left = crossFences(
       made.memory,
@@ -446,7 +448,7 @@ describe('stored fence states', () => {
       coordinatesOf([10, 500]),
       coordinatesOf([20, 510]),
     );
-    expect(step).toEqual({ memory: [], crossed: [] });
+    expect(step).toMatchObject({ memory: [], crossed: [], visits: [{ hasEntry: false, hasExit: false }] });
     // From the same state, a segment into the new shape counts.
     const into = crossFences(
       memory,
@@ -468,7 +470,7 @@ describe('stored fence states', () => {
       coordinatesOf([10, 500]),
       coordinatesOf([20, 500]),
     );
-    expect(step).toEqual({ memory: [], crossed: [] });
+    expect(step).toMatchObject({ memory: [], crossed: [], visits: [{ hasEntry: false, hasExit: false }] });
   });
 
   test('keep a pending crossing through JSON', () => {
@@ -538,7 +540,7 @@ describe('fences of groups', () => {
       coordinatesOf([10, 500]),
       coordinatesOf([20, 2_000]),
     );
-    expect(step).toEqual({ memory: [], crossed: [] });
+    expect(step).toMatchObject({ memory: [], crossed: [], visits: [{ hasEntry: false, hasExit: false }] });
   });
 });
 

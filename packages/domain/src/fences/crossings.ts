@@ -1,7 +1,8 @@
 import { JITTER_METRES } from '../tracker-state/movement.ts';
 import type { FenceCrossing, FenceMemory } from '../tracker-state/tracker-state.ts';
 import { boxContains, type FenceIndex, isWatching, type WatchedFence } from './fence-index.ts';
-import { Segment, type TimedCoordinates } from './segment.ts';
+import { Segment, type SegmentMileage, type TimedCoordinates } from './segment.ts';
+import { endVisit, type FenceVisit } from './visit.ts';
 
 /** The fences that watch a tracker. */
 export interface FenceWatch {
@@ -17,12 +18,16 @@ export interface CountedCrossing {
   readonly coordinates: TimedCoordinates;
   /** Of an exit: device time of the entry; null: it was inside when the fence started to apply. */
   readonly enteredAt: number | null;
+  /** Of an exit. */
+  readonly visit?: FenceVisit;
 }
 
 export interface CrossingStep {
   readonly memory: readonly FenceMemory[];
   /** In chronological order, whether notified or not. */
   readonly crossed: readonly CountedCrossing[];
+  /** That ended. */
+  readonly visits: readonly FenceVisit[];
 }
 
 /** Maximum number of fences that watch one position: the oldest ones. */
@@ -35,6 +40,7 @@ export const MAX_STORED_FENCES = 2 * MAX_WATCHING_FENCES;
 const NO_MEMORY: readonly FenceMemory[] = [];
 const NO_KNOWN_FENCES: ReadonlyMap<number, FenceMemory> = new Map();
 const NO_CROSSINGS: readonly CountedCrossing[] = [];
+const NO_VISITS: readonly FenceVisit[] = [];
 
 /**
  * Applies a valid fix, newer than the previous ones, to the fences that watch a tracker.
@@ -47,17 +53,22 @@ const NO_CROSSINGS: readonly CountedCrossing[] = [];
  * The memory contains the fences that the tracker is in or has a pending crossing of. If the tracker was already inside at its
  * previous fix but the memory has no entry, the fence is new, has a new shape or watches it only now: that is not reported.
  *
+ * A visit ends with the exit, or with the last position for which its fence applied.
+ *
  * @param previous the last known position; null: none yet.
+ * @param mileage metres of the device at the previous position and here; null: not known.
  */
 export function crossFences(
   before: readonly FenceMemory[],
   { index, groupId }: FenceWatch,
   previous: TimedCoordinates | null,
   here: TimedCoordinates,
+  mileage: SegmentMileage | null = null,
 ): CrossingStep {
-  const segment = new Segment(previous ?? here, here);
+  const segment = new Segment(previous ?? here, here, mileage);
   const fences = findCandidateFences(before, { index, groupId }, segment);
-  if (fences.size === 0) return { memory: NO_MEMORY, crossed: NO_CROSSINGS };
+  if (fences.size === 0)
+    return { memory: NO_MEMORY, crossed: NO_CROSSINGS, visits: endsOfFormer(before, index, fences, segment) };
 
   const known =
     before.length === 0 ? NO_KNOWN_FENCES : new Map(before.map((memory) => [memory.fenceId, memory]));
@@ -65,13 +76,41 @@ export function crossFences(
   const crossed: CountedCrossing[] = [];
   for (const fence of fences) {
     const stored = known.get(fence.fenceId);
-    const current = stored?.shapedAt === fence.shapedAt ? stored : toInitialMemory(fence, segment.from);
+    const current = stored?.shapedAt === fence.shapedAt ? stored : toInitialMemory(fence, segment);
     const after = updateFence(current, fence, segment, crossed);
     if (after.inside || after.crossing !== null) memory.push(after);
   }
   crossed.sort((a, b) => a.coordinates.time - b.coordinates.time);
-  if (memory.length <= MAX_STORED_FENCES) return { memory, crossed };
-  return { memory: memory.sort((a, b) => a.fenceId - b.fenceId).slice(0, MAX_STORED_FENCES), crossed };
+  const ended = before.length === 0 ? NO_VISITS : endsOfFormer(before, index, fences, segment);
+  const exits = crossed.length === 0 ? NO_VISITS : crossed.flatMap(({ visit }) => visit ?? []);
+  const visits = ended.length === 0 ? exits : [...ended, ...exits];
+  if (memory.length <= MAX_STORED_FENCES) return { memory, crossed, visits };
+  memory.sort((a, b) => a.fenceId - b.fenceId);
+  return { memory: memory.slice(0, MAX_STORED_FENCES), crossed, visits };
+}
+
+/** Visits of fences that were removed, have a new shape, or no longer watch the tracker. Nobody saw it go out. */
+function endsOfFormer(
+  before: readonly FenceMemory[],
+  index: FenceIndex,
+  fences: ReadonlySet<WatchedFence>,
+  segment: Segment,
+): readonly FenceVisit[] {
+  let visits: FenceVisit[] | null = null;
+  for (const { fenceId, shapedAt, inside, enteredAt, visit } of before) {
+    if (!inside) continue;
+    const fence = index.byId(fenceId);
+    if (fence !== undefined && fences.has(fence) && fence.shapedAt === shapedAt) continue;
+    const mileage = segment.mileageAt(0);
+    const end = { fence: fence === undefined ? { fenceId } : fenceOf(fence), to: segment.from, mileage };
+    visits ??= [];
+    visits.push(endVisit(visit, enteredAt, { ...end, exitDelay: null }));
+  }
+  return visits ?? NO_VISITS;
+}
+
+function fenceOf({ fenceId, fenceName, groupId }: WatchedFence) {
+  return { fenceId, fenceName, groupId };
 }
 
 /** The fences that a segment may cross: those in the memory, those over its ends, and those in between if it is straight. */
@@ -118,11 +157,12 @@ function isInBox({ area: { box } }: WatchedFence, { longitude, latitude }: Timed
 }
 
 /** The state of a fence that is new to the tracker: inside or outside without a crossing. */
-function toInitialMemory(
-  { fenceId, shapedAt, area }: WatchedFence,
-  { longitude, latitude }: TimedCoordinates,
-): FenceMemory {
-  return { fenceId, shapedAt, inside: area.contains(longitude, latitude), crossing: null };
+function toInitialMemory({ fenceId, shapedAt, area }: WatchedFence, segment: Segment): FenceMemory {
+  const { time, longitude, latitude } = segment.from;
+  const inside = area.contains(longitude, latitude);
+  if (!inside) return { fenceId, shapedAt, inside, crossing: null };
+  const visit = { time, latitude, longitude, mileage: segment.mileageAt(0), seenAt: time, delay: 0 };
+  return { fenceId, shapedAt, inside, crossing: null, visit };
 }
 
 /** Applies a segment from edge to edge. Adds counted crossings to `crossed`. */
@@ -140,7 +180,7 @@ function updateFence(
   const edges = segment.isStraight ? area.crossings(segment, isOdd) : isOdd ? [1] : [];
   if (edges.length === 0 && before.crossing === null && before.inside === startsInside) return before;
 
-  let { inside, crossing, enteredAt } = before;
+  let { inside, crossing, enteredAt, visit } = before;
   let start = 0;
   for (let interval = 0; interval <= edges.length; interval++) {
     const isInside = startsInside === (interval % 2 === 0);
@@ -148,18 +188,24 @@ function updateFence(
     if (isInside === inside) {
       crossing = null;
     } else {
-      crossing ??= { ...segment.at(start), seenAt: to.time };
+      crossing ??= pendingCrossing(segment, start);
       const isCounted =
         edge === undefined
           ? isDwellComplete(crossing, fence, segment)
           : passedThrough(crossing, fence, segment, edge);
       if (isCounted) {
         const coordinates = coordinatesOf(crossing);
-        crossed.push(
-          isInside
-            ? { fence, direction: 'IN', coordinates, enteredAt: null }
-            : { fence, direction: 'OUT', coordinates, enteredAt: enteredAt ?? null },
-        );
+        const { mileage = null, seenAt } = crossing;
+        const delay = to.time - crossing.time;
+        if (isInside) {
+          crossed.push({ fence, direction: 'IN', coordinates, enteredAt: null });
+          visit = { ...coordinates, mileage, seenAt, delay };
+        } else {
+          const end = { fence: fenceOf(fence), to: coordinates, mileage, exitDelay: delay };
+          const ended = endVisit(visit, enteredAt, end);
+          crossed.push({ fence, direction: 'OUT', coordinates, enteredAt: enteredAt ?? null, visit: ended });
+          visit = undefined;
+        }
         enteredAt = isInside ? coordinates.time : undefined;
         inside = isInside;
         crossing = null;
@@ -168,7 +214,16 @@ function updateFence(
     start = edge ?? 1;
   }
   const { fenceId, shapedAt } = before;
-  return { fenceId, shapedAt, inside, crossing, ...(enteredAt !== undefined && { enteredAt }) };
+  return {
+    ...{ fenceId, shapedAt, inside, crossing },
+    ...(enteredAt !== undefined && { enteredAt }),
+    ...(visit !== undefined && { visit }),
+  };
+}
+
+function pendingCrossing(segment: Segment, fraction: number): FenceCrossing {
+  const mileage = segment.mileageAt(fraction);
+  return { ...segment.at(fraction), seenAt: segment.to.time, ...(mileage !== null && { mileage }) };
 }
 
 /** Whether a crossing counts if the segment ends on its far side. */

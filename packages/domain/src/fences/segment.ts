@@ -18,6 +18,12 @@ export interface TimedCoordinates extends Coordinates {
   readonly time: number;
 }
 
+/** Metres of the device at the ends of a segment. */
+export interface SegmentMileage {
+  readonly before: number;
+  readonly after: number;
+}
+
 /** The path from one fix to the next, along the shorter way around the Earth. */
 export class Segment {
   readonly from: TimedCoordinates;
@@ -28,11 +34,13 @@ export class Segment {
   readonly isJump: boolean;
   /** Whether the tracker can be assumed to have moved in a straight line. */
   readonly isStraight: boolean;
+  readonly #mileage: SegmentMileage | null;
   #length: number | null = null;
 
-  constructor(from: TimedCoordinates, to: TimedCoordinates) {
+  constructor(from: TimedCoordinates, to: TimedCoordinates, mileage: SegmentMileage | null = null) {
     this.from = from;
     this.to = to;
+    this.#mileage = mileage;
     this.eastward = nearestLongitude(to.longitude, from.longitude) - from.longitude;
     const duration = to.time - from.time;
     this.isJump =
@@ -61,6 +69,13 @@ export class Segment {
       latitude: from.latitude + fraction * (to.latitude - from.latitude),
       longitude: nearestLongitude(from.longitude + fraction * this.eastward, 0),
     };
+  }
+
+  /** Metres of the device at a fraction; null: not known. */
+  mileageAt(fraction: number): number | null {
+    if (this.#mileage === null) return null;
+    const { before, after } = this.#mileage;
+    return before + Math.min(1, fraction) * (after - before);
   }
 
   /** Bounding box of all straight paths between its ends. */

@@ -1,3 +1,5 @@
+import { type OverspeedStep, overspeedEnd } from '../overspeed/overspeed.ts';
+import type { TrackerState } from '../tracker-state/tracker-state.ts';
 import type { CompiledRule } from './compile-rule.ts';
 import type { RuleHit, RuleOutcome, RuleStep, RuleTick } from './evaluator.ts';
 import type { RuleMemory, RulesMemory, VersionedMemory } from './rule-memory.ts';
@@ -7,6 +9,7 @@ export interface RulesStep {
   /** Undefined if no rule has anything to keep. */
   readonly memory: RulesMemory | undefined;
   readonly hits: readonly (RuleHit & { readonly rule: CompiledRule })[];
+  readonly overspeeds: readonly OverspeedStep[];
 }
 
 /** Milliseconds after which a hit makes no notice: the report came too late to alarm anyone. */
@@ -15,6 +18,7 @@ export const MAX_HIT_AGE = 30 * 60_000;
 const MAX_TASK_HIT_AGE = 10 * 60_000;
 
 const NO_HITS: RulesStep['hits'] = [];
+const NO_OVERSPEEDS: readonly OverspeedStep[] = [];
 
 /** Applies the rules of a tracker to its newest report. Late reports are not passed: they never alarm. */
 export function applyRules(
@@ -22,7 +26,9 @@ export function applyRules(
   rules: readonly CompiledRule[],
   step: RuleStep,
 ): RulesStep {
-  const applied = apply(before, rules, step.local, (rule, memory) => rule.evaluator.onReport(step, memory));
+  const evaluate = (rule: CompiledRule, memory: RuleMemory | undefined) =>
+    rule.evaluator.onReport(step, memory);
+  const applied = apply(before, rules, step.local, step.before, evaluate);
   if (applied.hits.length === 0) return applied;
   const { receivedAt } = step;
   return {
@@ -44,20 +50,27 @@ export function tickRules(
     before,
     rules,
     tick.local,
+    tick.state,
     ({ evaluator }, memory) => evaluator.onTick?.(tick, memory) ?? null,
   );
   return step.memory === before && step.hits.length === 0 ? null : step;
 }
 
-/** Most reports change nothing: the memory is copied before its first change only. */
+/**
+ * Most reports change nothing: the memory is copied before its first change only.
+ *
+ * @param last the state in which an overspeed ends whose rule no longer applies.
+ */
 function apply(
   before: RulesMemory | undefined,
   rules: readonly CompiledRule[],
   local: LocalMinute,
+  last: TrackerState,
   evaluate: (rule: CompiledRule, memory: RuleMemory | undefined) => RuleOutcome,
 ): RulesStep {
   let memory: Record<string, VersionedMemory> | null = null;
   let hits: RulesStep['hits'][number][] | null = null;
+  let overspeeds: OverspeedStep[] | null = null;
   let known = 0;
   let index = 0;
   for (const rule of rules) {
@@ -69,6 +82,8 @@ function apply(
     const next = isActive ? nextMemory(rule, current, outcome) : undefined;
     if (next !== stored) memory ??= copyMemory(before, rules, index);
     if (memory !== null && next !== undefined) memory[rule.key] = next;
+    const steps = isActive && current === stored ? outcome?.overspeeds : endOf(stored, rule, last, outcome);
+    if (steps !== undefined && steps.length > 0) overspeeds = [...(overspeeds ?? []), ...steps];
     for (const hit of outcome?.hits ?? NO_HITS) {
       hits ??= [];
       hits.push({ ...hit, rule });
@@ -76,8 +91,48 @@ function apply(
     index++;
   }
   // The memory of a removed rule is dropped.
-  if (memory === null && known !== countOf(before)) memory = copyMemory(before, rules, rules.length);
-  return { memory: memory === null ? before : withoutEmpty(memory), hits: hits ?? NO_HITS };
+  if (known !== countOf(before)) {
+    memory ??= copyMemory(before, rules, rules.length);
+    overspeeds = [...(overspeeds ?? []), ...endsOfRemoved(before, rules, last)];
+  }
+  return {
+    memory: memory === null ? before : withoutEmpty(memory),
+    hits: hits ?? NO_HITS,
+    overspeeds: overspeeds ?? NO_OVERSPEEDS,
+  };
+}
+
+/** A rule that changed, or is outside of its hours, ends an overspeed at the last position. */
+function endOf(
+  stored: VersionedMemory | undefined,
+  rule: CompiledRule,
+  { position, mileage }: TrackerState,
+  outcome: RuleOutcome,
+): readonly OverspeedStep[] {
+  const steps = outcome?.overspeeds ?? NO_OVERSPEEDS;
+  const over = stored?.state.over;
+  if (over === undefined || position === null || rule.overspeed === undefined) return steps;
+  return [...overspeedEnd(over, position, mileage, rule.overspeed), ...steps];
+}
+
+function endsOfRemoved(
+  before: RulesMemory | undefined,
+  rules: readonly CompiledRule[],
+  { position, mileage }: TrackerState,
+): readonly OverspeedStep[] {
+  if (position === null) return NO_OVERSPEEDS;
+  const keys = new Set(rules.map(({ key }) => key));
+  return Object.entries(before ?? {}).flatMap(
+    ([
+      key,
+      {
+        state: { over },
+      },
+    ]) => {
+      if (over === undefined || keys.has(key)) return NO_OVERSPEEDS;
+      return overspeedEnd(over, position, mileage, { ruleId: Number(key), name: null, place: null });
+    },
+  );
 }
 
 function nextMemory(

@@ -1,5 +1,6 @@
 import { eventKeyOf, type TrackerEvent } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { OverspeedStep } from '../overspeed/overspeed.ts';
 import type { Report } from '../reports/report.ts';
 import { dropImpossibleValues } from '../reports/validate-report.ts';
 import type { ReportOutcome } from '../tracker-state/apply-report.ts';
@@ -21,6 +22,13 @@ export interface TrackerRules {
   readonly toLocal: ToLocal;
   /** See `RuleStep`. */
   readonly acknowledged: ReadonlyMap<string, number>;
+}
+
+/** What the passing of time makes of a tracker. */
+interface TimeStep extends StateStep {
+  readonly notices: readonly TrackerNotice[];
+  /** Those whose rule was removed. */
+  readonly overspeeds: readonly OverspeedStep[];
 }
 
 const DAY_MS = DAY_MINUTES * 60_000;
@@ -71,12 +79,13 @@ export function applyRulesToReport(
   });
   const notices = without(outcome.notices, replaced);
   const next = withRules(state, step.memory);
+  const { overspeeds } = step;
   if (step.hits.length === 0) {
-    const isSame = next === state && notices === outcome.notices;
-    return isSame ? outcome : { ...outcome, notices, state: next };
+    const isSame = next === state && notices === outcome.notices && overspeeds.length === 0;
+    return isSame ? outcome : { ...outcome, notices, state: next, overspeeds };
   }
   const made = eventsAndNotices(step, state, notices);
-  return { ...outcome, notices: made.notices, events: [...events, ...made.events], state: next };
+  return { ...outcome, notices: made.notices, events: [...events, ...made.events], state: next, overspeeds };
 }
 
 /**
@@ -90,7 +99,7 @@ export function applyRulesToTime(
   now: number,
   listeningSince: number,
   { rules, hasTicks, toLocal, acknowledged }: TrackerRules,
-): (StateStep & { readonly notices: readonly TrackerNotice[] }) | null {
+): TimeStep | null {
   if (!hasTicks) return null;
   const local = toLocal(now);
   const midnight = now - (local - Math.floor(local / DAY_MS) * DAY_MS);
@@ -98,7 +107,8 @@ export function applyRulesToTime(
   const tick = { now, state, listeningSince, midnight, local: moment, acknowledged };
   const step = tickRules(state.memory.rules, rules, tick);
   if (step === null) return null;
-  return { ...eventsAndNotices(step, state, []), state: withRules(state, step.memory) };
+  const { memory, overspeeds } = step;
+  return { ...eventsAndNotices(step, state, []), state: withRules(state, memory), overspeeds };
 }
 
 function withRules(state: TrackerState, rules: RulesMemory | undefined): TrackerState {

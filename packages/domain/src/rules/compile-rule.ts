@@ -3,20 +3,12 @@ import type { Area } from '../fences/area.ts';
 import { nearestLongitude } from '../fences/nearest-longitude.ts';
 import type { Coordinates } from '../geo/great-circle.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { OverspeedPlace, OverspeedSource } from '../overspeed/overspeed.ts';
 import type { Evaluator } from './evaluator.ts';
-import {
-  deviation,
-  type IsInArea,
-  idling,
-  lowBattery,
-  overspeed,
-  shift,
-  started,
-  stay,
-  stopped,
-} from './held-evaluators.ts';
+import { deviation, idling, lowBattery, shift, started, stay, stopped } from './held-evaluators.ts';
 import type { TaskRoute } from './line-evaluators.ts';
 import { climb, deviceAlarm, noData, offline } from './other-evaluators.ts';
+import { type IsInArea, overspeed } from './overspeed-evaluator.ts';
 import { clockIn, fence, type RulePlace, safe } from './place-evaluators.ts';
 import type { RouteLine } from './route-line.ts';
 import { type ConditionOf, type Rule, type RuleArea, replacedNotices } from './rule.ts';
@@ -46,6 +38,8 @@ export interface CompiledRule {
   /** See `replacedNotices`. */
   readonly replaces: readonly NoticeType[];
   readonly evaluator: Evaluator;
+  /** Of a speed limit. */
+  readonly overspeed?: OverspeedSource;
 }
 
 /** The map objects of the account that rules refer to; undefined: it no longer exists. */
@@ -66,14 +60,32 @@ export function compileRule(rule: Rule, geometry: RuleGeometry): CompiledRule | 
   const evaluator = evaluatorOf(rule, geometry);
   if (evaluator === null) return null;
   const source = { kind: 'rule', ruleId, ruleName } as const;
-  return { key: `${ruleId}`, source, version, schedule, replaces: replacedNotices(condition), evaluator };
+  const compiled = { key: `${ruleId}`, source, version, schedule, replaces: replacedNotices(condition) };
+  if (condition.type !== 'overspeed') return { ...compiled, evaluator };
+  return { ...compiled, evaluator, overspeed: overspeedSourceOf(rule, condition, geometry) };
 }
 
-function evaluatorOf({ condition, changedAt }: Rule, geometry: RuleGeometry): Evaluator | null {
+function overspeedSourceOf(
+  { ruleId, ruleName: name }: Rule,
+  { area }: ConditionOf<'overspeed'>,
+  geometry: RuleGeometry,
+): OverspeedSource {
+  return { ruleId, name, place: area === null ? null : placeOfArea(area, geometry) };
+}
+
+function placeOfArea(area: RuleArea, geometry: RuleGeometry): OverspeedPlace {
+  if (area.kind === 'route') return { kind: 'route', routeId: area.routeId };
+  const { fenceId } = area;
+  return { kind: 'fence', fence: { fenceId, fenceName: geometry.fenceOf(fenceId)?.fenceName ?? '' } };
+}
+
+function evaluatorOf(rule: Rule, geometry: RuleGeometry): Evaluator | null {
+  const { condition, changedAt } = rule;
   switch (condition.type) {
     case 'overspeed': {
       const isInArea = condition.area === null ? null : areaCheck(condition.area, geometry);
-      return isInArea === undefined ? null : overspeed(condition, isInArea);
+      if (isInArea === undefined) return null;
+      return overspeed(condition, isInArea, overspeedSourceOf(rule, condition, geometry));
     }
     case 'deviation': {
       const line = geometry.lineOf(condition.routeId);

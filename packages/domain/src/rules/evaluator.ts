@@ -1,6 +1,7 @@
 import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { EventFence, TrackerEvent } from '../events/tracker-event.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { OverspeedStep } from '../overspeed/overspeed.ts';
 import type { Report } from '../reports/report.ts';
 import type { Reporting, TrackerPosition, TrackerState } from '../tracker-state/tracker-state.ts';
 import type { RuleMemory } from './rule-memory.ts';
@@ -58,6 +59,7 @@ export interface RuleChange {
   /** Undefined: nothing to keep. */
   readonly memory: RuleMemory | undefined;
   readonly hits: readonly RuleHit[];
+  readonly overspeeds?: readonly OverspeedStep[];
 }
 
 const NO_HITS: readonly RuleHit[] = [];

@@ -7,8 +7,6 @@ import { type ConditionOf, RULE_NOTICES } from './rule.ts';
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
-/** Share of a limit below which an exceeded limit counts as kept again. */
-const RELEASE = 0.95;
 /** Share of a distance below which a tracker counts as back: less than the jitter of a receiver at 50 m. */
 const RETURN = 0.8;
 /** Milliseconds for which a tracker must be off its route: longer than one wrong fix. */
@@ -16,9 +14,6 @@ const DEVIATION_MS = 30 * SECOND_MS;
 /** Milliseconds for which a tracker must move, or stand, as for the status notices. */
 const STARTED_MS = 30 * SECOND_MS;
 const STOPPED_MS = 3 * MINUTE_MS;
-
-/** Whether a place is inside the area of a rule. */
-export type IsInArea = (latitude: number, longitude: number) => boolean;
 
 interface HeldOptions {
   readonly noticeType: (typeof RULE_NOTICES)[keyof typeof RULE_NOTICES];
@@ -67,24 +62,6 @@ function withTicks(
       return { memory: { held }, hits: [{ noticeType, time: now, value: minutes }] };
     },
   };
-}
-
-export function overspeed(
-  { limit, seconds }: ConditionOf<'overspeed'>,
-  isInArea: IsInArea | null,
-): Evaluator {
-  return held({
-    noticeType: RULE_NOTICES.overspeed,
-    holdMs: seconds * SECOND_MS,
-    isContinuous: true,
-    holds({ here }) {
-      if (here === null || here.speed === null) return null;
-      if (isInArea !== null && !isInArea(here.latitude, here.longitude)) return false;
-      if (here.speed > limit) return true;
-      return here.speed <= limit * RELEASE ? false : null;
-    },
-    value: ({ here }) => here?.speed ?? null,
-  });
 }
 
 export function lowBattery({ percent, recovered }: ConditionOf<'lowBattery'>): Evaluator {

@@ -1,12 +1,14 @@
 import { altitudeKindOf } from '../aviation/altitude-kind.ts';
 import { lineMemoryFrom, lineMemoryToText } from '../aviation/line-memory-text.ts';
+import { overspeedMemoryFrom, overspeedMemoryToText } from '../overspeed/overspeed-memory-text.ts';
 import type { AltitudeAt, RuleMemory, RulesMemory, VersionedMemory } from './rule-memory.ts';
 
 /** How a field of the memory is written: as numbers with commas. */
 interface FieldFormat<Value> {
   readonly letter: string;
   toText(value: Value): string;
-  fromNumbers(numbers: readonly number[]): Value;
+  /** Null: damaged. */
+  fromNumbers(numbers: readonly number[]): Value | null;
 }
 
 type Fields = Required<RuleMemory>;
@@ -26,6 +28,7 @@ const FORMATS: { readonly [Name in Field]: FieldFormat<Fields[Name]> } = {
     toText: ({ since, notified }) => `${since},${notified ? 1 : 0}`,
     fromNumbers: ([since = 0, notified]) => ({ since, notified: notified === 1 }),
   },
+  over: { letter: 'v', toText: overspeedMemoryToText, fromNumbers: overspeedMemoryFrom },
   notified: {
     letter: 'n',
     toText: (entries) => Object.entries(entries).join(','),
@@ -100,5 +103,6 @@ function parseField(field: string): [Field, RuleMemory[Field]][] {
   const name = FIELDS.get(field.charAt(0));
   if (name === undefined) return [];
   const values = field.slice(1);
-  return [[name, FORMATS[name].fromNumbers(values === '' ? [] : values.split(',').map(Number))]];
+  const value = FORMATS[name].fromNumbers(values === '' ? [] : values.split(',').map(Number));
+  return value === null ? [] : [[name, value]];
 }

@@ -1,11 +1,14 @@
 import type { AltitudeKind } from '../aviation/altitude-kind.ts';
 import type { LineMemory } from '../aviation/line-watch.ts';
+import type { OverspeedMemory } from '../overspeed/overspeed.ts';
 import type { HeldMemory } from './held-condition.ts';
 import type { WatchMemory } from './watch-condition.ts';
 
 /** What a rule keeps from one report of a tracker to the next. Plain data, stored as JSON. */
 export interface RuleMemory {
   readonly held?: HeldMemory;
+  /** Of a speed limit that is exceeded, beside `held`. */
+  readonly over?: OverspeedMemory;
   /** Fences whose dwell time was notified, with the time of that entry. */
   readonly notified?: Readonly<Record<string, number>>;
   /** Where the tracker was when the rule was enabled. */

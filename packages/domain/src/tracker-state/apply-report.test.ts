@@ -430,8 +430,16 @@ describe('fences', () => {
       expect.objectContaining({ noticeType: 'IN', time: START + 4 * MINUTE - 48_783, speed: 0 }),
     ]);
     const enteredAt = START + 4 * MINUTE - 48_783;
-    expect(state.memory.fences).toEqual([
-      { fenceId: 3, shapedAt: 0, inside: true, crossing: null, enteredAt },
+    expect(state.memory.fences).toMatchObject([
+      {
+        ...{ fenceId: 3, shapedAt: 0, inside: true, crossing: null, enteredAt },
+        visit: {
+          time: enteredAt,
+          longitude: expect.closeTo(9.98, 9),
+          seenAt: START + 4 * MINUTE,
+          delay: 48_783,
+        },
+      },
     ]);
   });
 

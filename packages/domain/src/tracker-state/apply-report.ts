@@ -1,8 +1,16 @@
 import type { MovementChange } from '../activity/follow-activity.ts';
 import { ALTITUDE_KINDS, altitudeKindOf } from '../aviation/altitude-kind.ts';
 import type { TrackerEvent } from '../events/tracker-event.ts';
-import { type CountedCrossing, crossFences, type FenceWatch } from '../fences/crossings.ts';
+import {
+  type CountedCrossing,
+  type CrossingStep,
+  crossFences,
+  type FenceWatch,
+} from '../fences/crossings.ts';
+import { FenceIndex } from '../fences/fence-index.ts';
+import type { FenceVisit } from '../fences/visit.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { OverspeedStep } from '../overspeed/overspeed.ts';
 import type { Fix, Report } from '../reports/report.ts';
 import { dropImpossibleValues, type Rejection, validateReport } from '../reports/validate-report.ts';
 import { updateAlarms, updateLateSos } from './alarms.ts';
@@ -38,6 +46,10 @@ export interface ReportOutcome {
   readonly rejection: Rejection | null;
   /** How a new position changed movement and trip; null: there is none. */
   readonly motion: MovementChange | null;
+  /** Visits of fences that ended. */
+  readonly visits?: readonly FenceVisit[];
+  /** Times above a limit that have lasted for long enough, or ended. */
+  readonly overspeeds?: readonly OverspeedStep[];
 }
 
 type AlarmEvent = Extract<TrackerEvent, { kind: 'alarm' | 'battery-low' }>;
@@ -46,6 +58,8 @@ const NO_EVENTS: readonly TrackerEvent[] = [];
 const NO_NOTICES: readonly TrackerNotice[] = [];
 const NO_FENCES: readonly FenceMemory[] = [];
 const NO_CROSSINGS: readonly CountedCrossing[] = [];
+const NO_STEP: CrossingStep = { memory: NO_FENCES, crossed: NO_CROSSINGS, visits: [] };
+const NO_WATCH: FenceWatch = { index: new FenceIndex([]), groupId: null };
 const NO_CHANGES: Pick<ReportOutcome, 'events' | 'notices'> = { events: NO_EVENTS, notices: NO_NOTICES };
 const NO_STATUS: readonly StatusNotice[] = [];
 
@@ -106,6 +120,7 @@ export function applyReport(
     ...(before.memory.rules !== undefined && { rules: before.memory.rules }),
     ...(before.memory.plane !== undefined && { plane: before.memory.plane }),
     ...(before.memory.activity !== undefined && { activity: before.memory.activity }),
+    ...(before.memory.overspeed !== undefined && { overspeed: before.memory.overspeed }),
   };
   const after = {
     position: motion?.here ?? before.position,
@@ -123,7 +138,8 @@ export function applyReport(
 
   const changes = { motion, alarms: alarmStep.started, ignition: ignitionStep.event };
   const { events, notices } = outcomeOf(before, state, report, changes, receivedAt, wantedNotices);
-  return { state, events, notices, position, isLate: false, rejection: null, motion };
+  const visits = motion === null || motion.visits.length === 0 ? undefined : { visits: motion.visits };
+  return { state, events, notices, position, isLate: false, rejection: null, motion, ...visits };
 }
 
 /**
@@ -243,14 +259,20 @@ function updateMotion(
     here,
     { before: before.mileage, after: mileage },
   );
-  const { memory: fences, crossed } = updateFences(before, here, watch);
-  return { here, movement, mileage, travelled, isJump, travel, event, fences, crossed };
+  const { memory: fences, crossed, visits } = updateFences(before, here, mileage, watch);
+  return { here, movement, mileage, travelled, isJump, travel, event, fences, crossed, visits };
 }
 
 /** Updates the fence states for a new position. The states of deleted fences are dropped. */
-function updateFences({ position, memory }: TrackerState, here: TrackerPosition, watch: FenceWatch | null) {
-  if (watch === null) return { memory: NO_FENCES, crossed: [] };
-  return crossFences(memory.fences ?? NO_FENCES, watch, position, here);
+function updateFences(
+  { position, memory, mileage: before }: TrackerState,
+  here: TrackerPosition,
+  mileage: number,
+  watch: FenceWatch | null,
+) {
+  const known = memory.fences ?? NO_FENCES;
+  if (watch === null && known.length === 0) return NO_STEP;
+  return crossFences(known, watch ?? NO_WATCH, position, here, { before, after: mileage });
 }
 
 /** Of a state of an older version, until `travel` replaces it with the first position. */

@@ -3,10 +3,18 @@ import type { ActivityMemory } from '../activity/activity-memory.ts';
 import { applyFlight } from '../aviation/apply-flight.ts';
 import { FLIGHT_PROFILES } from '../aviation/flight-profile.ts';
 import { flownTrack } from '../aviation/testing/flown-track.ts';
+import type { DeviceOverspeed } from '../overspeed/apply-device-overspeed.ts';
 import { fromStoredMemory, toStoredMemory } from './stored-memory.ts';
-import { NEVER_REPORTED } from './tracker-state.ts';
+import { type FenceMemory, NEVER_REPORTED } from './tracker-state.ts';
 
-const { plane: _, rules: __, activity: ___, ...memory } = NEVER_REPORTED.memory;
+const {
+  plane: _,
+  rules: __,
+  activity: ___,
+  fences: ____,
+  overspeed: _____,
+  ...memory
+} = NEVER_REPORTED.memory;
 const rules = { 10: { version: 2, state: { held: { since: 3, notified: false } } } };
 
 test('stores what rules keep as a text, and nothing if they keep nothing', () => {
@@ -53,4 +61,58 @@ test('stores the activity as a text, and drops a damaged one', () => {
   expect(stored.activity).toBe('1,1780272000000,22.5,114,1780272000000,,2;1780272000000,22.5,114');
   expect(fromStoredMemory(stored)).toEqual({ ...memory, activity });
   expect(fromStoredMemory({ ...memory, activity: '1,x' })).toEqual(memory);
+});
+
+test('stores fences as a text, reads the objects of older rows, and drops damaged ones', () => {
+  const fences: readonly FenceMemory[] = [
+    { fenceId: 5, shapedAt: 1, inside: false, crossing: null },
+    {
+      fenceId: 7,
+      shapedAt: 1_780_000_000_000,
+      inside: true,
+      crossing: { time: 9, latitude: 22.5, longitude: 114.125, seenAt: 10, mileage: 3_000.5 },
+      enteredAt: 4,
+      visit: {
+        ...{ time: 4, latitude: -1.5, longitude: 2, mileage: 100, seenAt: 6, delay: 2_000 },
+        days: [[20_600, 2_500]],
+      },
+    },
+    {
+      fenceId: 8,
+      shapedAt: 2,
+      inside: true,
+      crossing: { time: 9, latitude: 22.5, longitude: 114.125, seenAt: 10 },
+      visit: { time: 4, latitude: 1, longitude: 2, mileage: null, seenAt: 6, delay: 0 },
+    },
+  ];
+  const stored = toStoredMemory({ ...memory, fences });
+  expect(stored.fences).toBe(
+    '5 1 0;7 1780000000000 1 e4 v4,-1.5,2,100,6,2000,20600,2500 c9,22.5,114.125,10,3000.5;' +
+      '8 2 1 v4,1,2,,6,0 c9,22.5,114.125,10,',
+  );
+  expect(fromStoredMemory(stored)).toEqual({ ...memory, fences });
+  expect(fromStoredMemory({ ...memory, fences })).toEqual({ ...memory, fences });
+  expect(fromStoredMemory({ ...memory, fences: '5 x 0;7;6 1 0' }).fences).toEqual([
+    { fenceId: 6, shapedAt: 1, inside: false, crossing: null },
+  ]);
+});
+
+test('stores an overspeed of the device as a text, and drops a damaged one', () => {
+  const moment = { time: 1_780_000_000_000, latitude: 22.5, longitude: 114.25 };
+  const overspeed: DeviceOverspeed = {
+    from: moment,
+    mileage: 1_000,
+    limit: null,
+    fastest: { ...moment, speed: 131.5 },
+    notice: { time: moment.time, receivedAt: 1_780_000_001_000, outcome: 'late' },
+    last: { ...moment, time: 1_780_000_060_000 },
+    lastMileage: 3_000,
+  };
+  const stored = toStoredMemory({ ...memory, overspeed });
+  expect(stored.overspeed).toBe(
+    '1780000060000,22.5,114.25,3000,1780000000000,22.5,114.25,1000,-1,3,1780000000000,1780000001000,1,' +
+      '131.5,1780000000000,22.5,114.25',
+  );
+  expect(fromStoredMemory(stored)).toEqual({ ...memory, overspeed });
+  expect(fromStoredMemory({ ...memory, overspeed: '1,2,x' })).toEqual(memory);
 });

@@ -1,39 +1,52 @@
 import { activityMemoryFromText, activityMemoryToText } from '../activity/activity-memory-text.ts';
 import { planeMemoryFromText, planeMemoryToText } from '../aviation/plane-memory.ts';
+import { fenceMemoryFromText, fenceMemoryToText } from '../fences/fence-memory-text.ts';
+import { deviceOverspeedFromText, deviceOverspeedToText } from '../overspeed/overspeed-memory-text.ts';
 import type { RulesMemory } from '../rules/rule-memory.ts';
 import { formatRulesMemory, parseRulesMemory } from '../rules/rule-memory-text.ts';
-import type { TrackerMemory } from './tracker-state.ts';
+import type { FenceMemory, TrackerMemory } from './tracker-state.ts';
+
+type Texts = 'rules' | 'plane' | 'activity' | 'fences' | 'overspeed';
 
 /** The memory of a tracker as the database has it. */
-export interface StoredMemory extends Omit<TrackerMemory, 'rules' | 'plane' | 'activity'> {
+export interface StoredMemory extends Omit<TrackerMemory, Texts> {
   /** As `formatRulesMemory` writes it; an object in older rows. */
   readonly rules?: string | RulesMemory;
   /** As `planeMemoryToText` writes it. */
   readonly plane?: string;
   /** As `activityMemoryToText` writes it. */
   readonly activity?: string;
+  /** As `fenceMemoryToText` writes it; objects in older rows. */
+  readonly fences?: string | readonly FenceMemory[];
+  /** As `deviceOverspeedToText` writes it. */
+  readonly overspeed?: string;
 }
 
 export function toStoredMemory(memory: TrackerMemory): StoredMemory {
-  const { rules, plane, activity, ...others } = memory;
-  if (rules === undefined && plane === undefined && activity === undefined) return others;
+  const { rules, plane, activity, fences, overspeed, ...others } = memory;
   return {
     ...others,
     ...(rules !== undefined && { rules: formatRulesMemory(rules) }),
     ...(plane !== undefined && { plane: planeMemoryToText(plane) }),
     ...(activity !== undefined && { activity: activityMemoryToText(activity) }),
+    ...(fences !== undefined && { fences: fenceMemoryToText(fences) }),
+    ...(overspeed !== undefined && { overspeed: deviceOverspeedToText(overspeed) }),
   };
 }
 
 export function fromStoredMemory(stored: StoredMemory): TrackerMemory {
-  const { rules, plane: planeText, activity: activityText, ...memory } = stored;
-  if (rules === undefined && planeText === undefined && activityText === undefined) return memory;
+  const { rules, plane: planeText, activity: activityText, fences, overspeed: text, ...memory } = stored;
   const plane = planeText === undefined ? null : planeMemoryFromText(planeText);
   const activity = activityText === undefined ? null : activityMemoryFromText(activityText);
+  const overspeed = text === undefined ? null : deviceOverspeedFromText(text);
   return {
     ...memory,
     ...(rules !== undefined && { rules: typeof rules === 'string' ? parseRulesMemory(rules) : rules }),
     ...(plane !== null && { plane }),
     ...(activity !== null && { activity }),
+    ...(fences !== undefined && {
+      fences: typeof fences === 'string' ? fenceMemoryFromText(fences) : fences,
+    }),
+    ...(overspeed !== null && { overspeed }),
   };
 }

@@ -4,7 +4,9 @@ import type { AircraftEmergency } from '../aviation/emergency.ts';
 import type { LineDeviation } from '../aviation/line-watch.ts';
 import type { PlaneMemory } from '../aviation/plane-memory.ts';
 import type { EventFence, EventKey } from '../events/tracker-event.ts';
+import type { VisitMemory } from '../fences/visit.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { DeviceOverspeed } from '../overspeed/apply-device-overspeed.ts';
 import type { RulesMemory } from '../rules/rule-memory.ts';
 import type { TaskConditionType } from '../rules/watch-task.ts';
 import type { TrackerStatus } from './tracker-status.ts';
@@ -31,6 +33,8 @@ export interface FenceCrossing {
   readonly longitude: number;
   /** Time of the first fix beyond the edge. */
   readonly seenAt: number;
+  /** Metres of the device at the edge. Omitted in older stored states. */
+  readonly mileage?: number;
 }
 
 /** State of a fence that a tracker is in, or has a pending crossing of. */
@@ -43,6 +47,8 @@ export interface FenceMemory {
   readonly crossing: FenceCrossing | null;
   /** Device time of the counted entry; omitted outside, and if it was inside when the fence started to apply. */
   readonly enteredAt?: number;
+  /** Omitted outside, and in older stored states. */
+  readonly visit?: VisitMemory;
 }
 
 /** See `TrackerMemory.emergency`. */
@@ -103,6 +109,8 @@ export interface TrackerMemory {
   readonly fences?: readonly FenceMemory[];
   /** What the rules of the account keep. Omitted if nothing. */
   readonly rules?: RulesMemory;
+  /** The overspeed that it reports itself. */
+  readonly overspeed?: DeviceOverspeed;
   /** The trip or stop that it is in. Omitted before the first position, and in older stored states. */
   readonly activity?: ActivityMemory;
   /** Of a tracker that a plane carries. */

@@ -17,10 +17,26 @@ export function reportRows({ createTracker }: Makers) {
       by: 'hour' as const,
     })),
     queryStopData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    exportOverSpeedRecord: {
+      ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+      expectedError: 'export-empty',
+    },
+    exportFenceDataRecord: {
+      ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+      expectedError: 'export-empty',
+    },
+    exportFenceDataSums: {
+      ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+      expectedError: 'export-empty',
+    },
     exportStopData: {
       ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
       expectedError: 'export-empty',
     },
+    queryOverSpeedRecord: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryOverSpeedSums: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryFenceDataRecord: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryFenceDataSums: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     exportOperaOverview: {
       payload: async (owner) => {
         await createTracker(owner);

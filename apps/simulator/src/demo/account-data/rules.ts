@@ -17,6 +17,12 @@ export function createRules(harbour: string, vehicles: string): readonly DemoRul
       schedule: null,
     },
     {
+      ruleName: '车辆限速 Vehicle speed limit',
+      group: vehicles,
+      condition: { type: 'overspeed', limit: 70, seconds: 10, area: null },
+      schedule: null,
+    },
+    {
       ruleName: '夜间车辆移动 Vehicle moves at night',
       group: vehicles,
       condition: { type: 'started' },

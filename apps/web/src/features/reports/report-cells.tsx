@@ -1,4 +1,4 @@
-import { IconMapPin, IconPlayerPlay } from '@tabler/icons-react';
+import { IconFilter, IconMapPin, IconPlayerPlay } from '@tabler/icons-react';
 import { TRACK_ROLES } from '@wakeline/contract/roles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,10 +63,12 @@ interface RecordToolsProps {
   readonly position: Position | null;
   /** Further buttons, before these. */
   readonly children?: ReactNode;
+  /** Limits the report to the device. */
+  readonly onDevice?: () => void;
 }
 
 /** What can be done with a record of a device: the replay at its time, and its position on the map. */
-export function RecordTools({ trackerId, name, time, position, children }: RecordToolsProps) {
+export function RecordTools({ trackerId, name, time, position, children, onDevice }: RecordToolsProps) {
   const { t } = useTranslation('reports');
   const navigate = useNavigate();
   const { roles } = useSession();
@@ -86,6 +88,13 @@ export function RecordTools({ trackerId, name, time, position, children }: Recor
           label={t('row.onMap', { name })}
           icon={<IconMapPin size={18} stroke={1.75} />}
           onClick={() => navigate(buildMapPositionUrl(position))}
+        />
+      )}
+      {onDevice !== undefined && (
+        <IconButton
+          label={t('row.devices', { name })}
+          icon={<IconFilter size={18} stroke={1.75} />}
+          onClick={onDevice}
         />
       )}
     </RecordActions>

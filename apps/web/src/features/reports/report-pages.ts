@@ -1,8 +1,14 @@
 /** Pages with the rows of reports, in the order of their tabs. */
-export const DATA_CENTER_PAGES = ['operationCountRecord', 'deviceStopRecord', 'warnDataRecord'] as const;
+export const DATA_CENTER_PAGES = [
+  'operationCountRecord',
+  'overSpeedRecord',
+  'deviceStopRecord',
+  'fenceDataRecord',
+  'warnDataRecord',
+] as const;
 
 /** Pages with sums, in the order of their tabs. */
-export const DATA_COUNT_PAGES = ['operationCountRecord', 'warnDataRecord'] as const;
+export const DATA_COUNT_PAGES = ['operationCountRecord', 'fenceDataRecord', 'warnDataRecord'] as const;
 
 /** A page of a section: the parts of its path. */
 export type ReportPage =

@@ -53,6 +53,14 @@ export function countDays({ startDay, endDay }: ReportPeriod): number {
   return dayjs.utc(endDay).diff(dayjs.utc(startDay), 'day') + 1;
 }
 
+/** All days of a period, in order. */
+export function daysBetween(period: ReportPeriod): readonly string[] {
+  const first = dayjs.utc(period.startDay);
+  return Array.from({ length: Math.max(0, countDays(period)) }, (_, at) =>
+    first.add(at, 'day').format(DAY_FORMAT),
+  );
+}
+
 /** The last days of a period. */
 export function lastDays({ startDay, endDay }: ReportPeriod, days: number): ReportPeriod {
   const start = dayjs

@@ -1,0 +1,70 @@
+import { overspeedFilter } from '@wakeline/contract/reports/overspeeds';
+import type { Handlers } from '../../http/handler.ts';
+import type { Addresses } from '../../places/addresses.ts';
+import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
+import {
+  readOverspeedGroups,
+  readOverspeedPeriod,
+  readOverspeedSum,
+  readOverspeeds,
+} from '../../reports/overspeeds.ts';
+import { formatDay, reportDays } from '../../reports/report-days.ts';
+import { readTotalRunningTime } from '../../reports/running-time.ts';
+import { presentOverspeedSums, presentOverspeeds, shareOf } from './present-overspeeds.ts';
+import { requireRecordDays } from './record-days.ts';
+
+/** Overspeeds of devices. */
+export function overspeedHandlers({
+  db,
+  tasks,
+  addresses,
+}: ReportExportDependencies & { readonly addresses: Addresses }): Pick<
+  Handlers,
+  'queryOverSpeedRecord' | 'queryOverSpeedSums' | 'exportOverSpeedRecord'
+> {
+  return {
+    async queryOverSpeedRecord({ sort, direction, pageIndex, pageSize, ...payload }, caller, { now }) {
+      const filter = overspeedFilter.parse(payload);
+      const days = requireRecordDays(filter, caller.timeZone);
+      const period = await readOverspeedPeriod(db, caller, filter, days);
+      const page = { sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
+      const rows = await readOverspeeds(db, caller, filter, period, page);
+      const sum = await readOverspeedSum(db, caller, filter, period);
+      const running = await readTotalRunningTime(db, caller, filter, days, now);
+      const describe = { addresses, getAddress: addresses.getImmediate };
+      return {
+        list: [...(await presentOverspeeds(db, caller, rows, running.period, describe))],
+        total: sum.count,
+        sum: { ...presentOverspeedSums(sum), share: shareOf(sum.duration, running.total) },
+      };
+    },
+
+    async queryOverSpeedSums({ by, pageIndex, pageSize, ...payload }, caller) {
+      const filter = overspeedFilter.parse(payload);
+      const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
+      const period = await readOverspeedPeriod(db, caller, filter, days);
+      const page = { by, limit: pageSize, offset: (pageIndex - 1) * pageSize };
+      const rows = await readOverspeedGroups(db, caller, filter, period, page);
+      return {
+        list: rows.map((row) => ({
+          ...presentOverspeedSums(row),
+          key: `${row.tracker_id ?? row.day}`,
+          trackerId: row.tracker_id,
+          trackerName: row.tracker_name,
+          startDay: row.day === null ? null : formatDay(row.day),
+        })),
+        total: rows[0]?.total ?? 0,
+      };
+    },
+
+    async exportOverSpeedRecord({ sort, direction, format, ...payload }, caller, call) {
+      const filter = overspeedFilter.parse(payload);
+      const days = requireRecordDays(filter, caller.timeZone);
+      const period = await readOverspeedPeriod(db, caller, filter, days);
+      const { count: total } = await readOverspeedSum(db, caller, filter, period);
+      return startReportExport({ db, tasks }, caller, call, {
+        ...{ report: 'overspeeds', filter, order: { sort, direction }, format, total },
+      });
+    },
+  };
+}
