@@ -17,8 +17,12 @@ export function toCsvRecord(fields: readonly (string | number)[]): string {
   return `${fields.map(toCsvField).join(',')}\r\n`;
 }
 
+/** Most texts; a plain expression is several times as fast. */
+const HARMLESS = /^[0-9A-Za-z\u4e00-\u9fff]/;
+
 /** Whether a spreadsheet would run the text as a formula. */
 export function looksLikeFormula(text: string): boolean {
+  if (HARMLESS.test(text)) return false;
   return FORMULA.test(text);
 }
 

@@ -79,6 +79,25 @@ test('writes days without a time, and sums in bold at the end of a workbook', as
   expect(csv.split('\r\n')).toEqual(['"Day","Trips","Time"', '"2026-05-30",7', '']);
 });
 
+test('continues on further sheets when one is full, with headings', async () => {
+  const sheet = { ...sheetWith(...['a', 'b', 'c', 'd', 'e'].map((text) => [text])), sums: ['Total'] };
+  const about = { name: 'About', rows: [['User', 'ada']] as const };
+  // The headings and two rows for each sheet.
+  const files = unzipSync(await collect(writeXlsx({ ...sheet, about }, 3)));
+  const part = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  const rows = (number: number) =>
+    [...part(`xl/worksheets/sheet${number}.xml`).matchAll(/<c r="A(\d)"[^>]*><is><t[^>]*>([^<]*)/g)].map(
+      ([, row, text]) => `${row} ${text}`,
+    );
+  expect([rows(1), rows(4), rows(5)]).toEqual([
+    ['1 Text', '2 a', '3 b'],
+    ['1 Text', '2 c', '3 d'],
+    ['1 Text', '2 e', '3 Total'],
+  ]);
+  const names = [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
+  expect(names).toEqual(['Devices  设备', 'Devices  设备 2', 'Devices  设备 3', 'Choices', 'About']);
+});
+
 test('stores texts that look like formulas as texts, with a quotation prefix', async () => {
   const bytes = await collect(writeXlsx(sheetWith(...DANGEROUS.map((text) => [text]))));
   expect(rowsOf(bytes).slice(1)).toEqual(DANGEROUS.map((text) => [text]));

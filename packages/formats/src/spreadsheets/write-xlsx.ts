@@ -16,48 +16,69 @@ const MAX_TEXT_LENGTH = 32_767;
 
 /**
  * Writes an .xlsx workbook (ECMA-376) while its rows are read: memory does not grow with their number. Texts are stored as
- * texts, so that none is run as a formula.
+ * texts, so that none is run as a formula. Rows that do not fit into a sheet are on the next one.
+ *
+ * @param maxRows of a sheet, with its headings
  */
-export async function* writeXlsx({
-  name,
-  columns,
-  batches,
-  about,
-  sums,
-}: WrittenSheet): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  { name, columns, batches, about, sums }: WrittenSheet,
+  maxRows = MAX_ROWS,
+): AsyncGenerator<Uint8Array> {
   const archive = new Archive();
-  for (const [path, text] of Object.entries(workbookParts(name, about?.name ?? null)))
-    yield* archive.add(path, text);
   yield* archive.add('xl/worksheets/sheet2.xml', choicesSheet(columns));
   if (about !== undefined) yield* archive.add('xl/worksheets/sheet3.xml', aboutSheet(about));
-  const sheet = archive.start('xl/worksheets/sheet1.xml');
-  sheet.push(worksheetHead(columns.map(({ width, format }) => ({ width, format: CELL_FORMATS[format] }))));
-  sheet.push(
-    rowXml(
-      1,
-      columns.map(({ heading }) => textCell(heading, CELL_FORMATS.heading)),
-    ),
-  );
-  let row = 1;
+  const letters = columns.map((_, at) => columnLetters(at));
+  const formats = columns.map(({ format }) => format);
+  let sheetCount = 0;
+  let row = 0;
+  let sheet: ArchivedFile | null = null;
+  const start = () => {
+    sheet?.push(`</sheetData>${validations(columns)}</worksheet>`);
+    sheet?.end();
+    sheetCount += 1;
+    // The second and the third part are those of the choices and of the description.
+    sheet = archive.start(`xl/worksheets/sheet${sheetCount === 1 ? 1 : sheetCount + 2}.xml`);
+    sheet.push(worksheetHead(columns.map(({ width, format }) => ({ width, format: CELL_FORMATS[format] }))));
+    const headings = columns.map(({ heading }) => textCell(heading, CELL_FORMATS.heading));
+    sheet.push(rowXml(1, headings, letters));
+    row = 1;
+    return sheet;
+  };
+  let current = start();
   for await (const batch of batches) {
-    const texts: string[] = [];
+    let xml = '';
     for (const cells of batch) {
+      if (row === maxRows) {
+        current.push(xml);
+        xml = '';
+        current = start();
+      }
       row += 1;
-      texts.push(
-        rowXml(
-          row,
-          cells.map((cell, at) => cellXml(cell, columns[at]?.format ?? 'text')),
-        ),
+      xml += rowXml(
+        row,
+        cells.map((cell, at) => cellXml(cell, formats[at] ?? 'text')),
+        letters,
       );
     }
-    sheet.push(texts.join(''));
+    current.push(xml);
     yield* archive.take();
   }
-  if (sums !== undefined) sheet.push(rowXml(row + 1, sums.map(sumXml)));
-  sheet.push(`</sheetData>${validations(columns)}</worksheet>`);
-  sheet.end();
+  if (sums !== undefined) {
+    if (row === maxRows) current = start();
+    current.push(rowXml(row + 1, sums.map(sumXml), letters));
+  }
+  current.push(`</sheetData>${validations(columns)}</worksheet>`);
+  current.end();
+  // Last, because only now the number of sheets is certain.
+  for (const [path, text] of Object.entries(workbookParts(name, about?.name ?? null, sheetCount)))
+    yield* archive.add(path, text);
   archive.end();
   yield* archive.take();
+}
+
+interface ArchivedFile {
+  readonly push: (text: string) => void;
+  readonly end: () => void;
 }
 
 /** A ZIP archive in chunks. */
@@ -68,7 +89,7 @@ class Archive {
     this.#chunks.push(chunk);
   });
 
-  start(path: string): { readonly push: (text: string) => void; readonly end: () => void } {
+  start(path: string): ArchivedFile {
     const file = new ZipDeflate(path, { level: COMPRESSION_LEVEL });
     const encoder = new TextEncoder();
     this.#zip.add(file);
@@ -99,9 +120,13 @@ class Archive {
 /** The attributes and the content of a cell, without its reference; null: empty. */
 type CellXml = string | null;
 
-function rowXml(row: number, cells: readonly CellXml[]): string {
-  const xml = cells.map((cell, at) => (cell === null ? '' : `<c r="${columnLetters(at)}${row}"${cell}</c>`));
-  return `<row r="${row}">${xml.join('')}</row>`;
+function rowXml(row: number, cells: readonly CellXml[], letters: readonly string[]): string {
+  let xml = `<row r="${row}">`;
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at] ?? null;
+    if (cell !== null) xml += `<c r="${letters[at] ?? columnLetters(at)}${row}"${cell}</c>`;
+  }
+  return `${xml}</row>`;
 }
 
 function cellXml(cell: WrittenCell, format: WrittenColumn['format']): CellXml {
@@ -131,7 +156,7 @@ function textCell(text: string, format: number): string {
 
 /** Escapes what a reader would take for an escaped character (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
 function encodeXstring(text: string): string {
-  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  return !text.includes('_x') ? text : text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 }
 
 /** Each drop-down list has a column of this sheet. */
@@ -144,6 +169,7 @@ function choicesSheet(columns: readonly WrittenColumn[]): string {
     rowXml(
       row + 1,
       lists.map((list) => (list[row] === undefined ? null : textCell(list[row], CELL_FORMATS.text))),
+      lists.map((_, at) => columnLetters(at)),
     ),
   );
   const head = worksheetHead([{ width: 20, format: CELL_FORMATS.text }]);
@@ -151,11 +177,12 @@ function choicesSheet(columns: readonly WrittenColumn[]): string {
 }
 
 const ABOUT_WIDTHS = [24, 120];
+const ABOUT_COLUMNS = ['A', 'B'];
 
 function aboutSheet({ rows }: AboutSheet): string {
   const head = worksheetHead(ABOUT_WIDTHS.map((width) => ({ width, format: CELL_FORMATS.text })));
   const lines = rows.map(([label, value], at) =>
-    rowXml(at + 1, [textCell(label, CELL_FORMATS.heading), cellXml(value, 'text')]),
+    rowXml(at + 1, [textCell(label, CELL_FORMATS.heading), cellXml(value, 'text')], ABOUT_COLUMNS),
   );
   return `${head}${lines.join('')}</sheetData></worksheet>`;
 }

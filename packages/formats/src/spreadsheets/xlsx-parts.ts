@@ -25,13 +25,20 @@ export const CELL_FORMATS = {
 export const CHOICES_SHEET = 'Choices';
 
 /**
- * The small parts of a workbook with a sheet of this name, the one of its choices, and one that describes it
- * (ECMA-376 part 1, 12.3).
+ * The small parts of a workbook with sheets of this name, the one of its choices, and one that describes it
+ * (ECMA-376 part 1, 12.3). The first sheet is `sheet1.xml`, the choices `sheet2.xml`, the description `sheet3.xml`, the second
+ * sheet `sheet4.xml`.
  *
  * @param aboutName null: there is no such sheet
+ * @param sheetCount at least 1
  */
-export function workbookParts(sheetName: string, aboutName: string | null): Readonly<Record<string, string>> {
+export function workbookParts(
+  sheetName: string,
+  aboutName: string | null,
+  sheetCount: number,
+): Readonly<Record<string, string>> {
   const hasAbout = aboutName !== null;
+  const further = Array.from({ length: sheetCount - 1 }, (_, at) => at + 4);
   const sheetPart = (number: number) =>
     `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`;
   const relation = (number: number, type: string, target: string) =>
@@ -43,11 +50,17 @@ export function workbookParts(sheetName: string, aboutName: string | null): Read
       '<Default Extension="xml" ContentType="application/xml"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
       `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/>` +
-      `${sheetPart(1)}${sheetPart(2)}${hasAbout ? sheetPart(3) : ''}</Types>`,
+      `${sheetPart(1)}${sheetPart(2)}${hasAbout ? sheetPart(3) : ''}${further.map(sheetPart).join('')}</Types>`,
     '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml':
       `${DECLARATION}<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>` +
       `<sheet name="${escapeXml(toSheetName(sheetName))}" sheetId="1" r:id="rId1"/>` +
+      further
+        .map((number, at) => {
+          const name = escapeXml(toSheetName(sheetName, ` ${at + 2}`));
+          return `<sheet name="${name}" sheetId="${number}" r:id="rId${number + 1}"/>`;
+        })
+        .join('') +
       `<sheet name="${CHOICES_SHEET}" sheetId="2" state="hidden" r:id="rId2"/>` +
       (hasAbout ? `<sheet name="${escapeXml(toSheetName(aboutName))}" sheetId="3" r:id="rId4"/>` : '') +
       '</sheets></workbook>',
@@ -56,7 +69,9 @@ export function workbookParts(sheetName: string, aboutName: string | null): Read
       relation(1, 'worksheet', 'worksheets/sheet1.xml') +
       relation(2, 'worksheet', 'worksheets/sheet2.xml') +
       relation(3, 'styles', 'styles.xml') +
-      `${hasAbout ? relation(4, 'worksheet', 'worksheets/sheet3.xml') : ''}</Relationships>`,
+      (hasAbout ? relation(4, 'worksheet', 'worksheets/sheet3.xml') : '') +
+      further.map((number) => relation(number + 1, 'worksheet', `worksheets/sheet${number}.xml`)).join('') +
+      '</Relationships>',
     'xl/styles.xml': STYLES,
   };
 }
@@ -81,13 +96,12 @@ export function worksheetHead(
 const MAX_SHEET_NAME_LENGTH = 31;
 
 /** The name of a sheet without the characters that are not allowed in one. */
-function toSheetName(name: string): string {
-  return (
-    name
-      .replace(/[\\/?*[\]:']/g, ' ')
-      .slice(0, MAX_SHEET_NAME_LENGTH)
-      .trim() || 'Sheet1'
-  );
+function toSheetName(name: string, suffix = ''): string {
+  const allowed = name
+    .replace(/[\\/?*[\]:']/g, ' ')
+    .slice(0, MAX_SHEET_NAME_LENGTH - suffix.length)
+    .trim();
+  return (allowed || 'Sheet1') + suffix;
 }
 
 /** In the order of `CELL_FORMATS`. `quotePrefix` makes programs treat a text as one even if it starts like a formula. */

@@ -4,12 +4,13 @@ openpyxl_sheet.py write ROWS.jsonl BOOK.xlsx
 openpyxl_sheet.py read BOOK.xlsx ROWS.jsonl
 openpyxl_sheet.py read-csv FILE.csv ROWS.jsonl
 
-A line of a .jsonl file is the list of the cells of a row; a date is {"date": "2027-12-31T18:30:00"}.
+A line of a .jsonl file is the list of the cells of a row; a date is {"date": "2027-12-31T18:30:00"}, a duration
+{"seconds": 90}.
 """
 import csv
 import json
 import sys
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell import WriteOnlyCell
@@ -36,6 +37,8 @@ def write(rows, target):
 def json_of(value):
     if isinstance(value, datetime):
         return {'date': value.isoformat(timespec='seconds')}
+    if isinstance(value, timedelta):
+        return {'seconds': round(value.total_seconds())}
     return value
 
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A cell of a row that openpyxl writes or reads. Dates have no zone: `2027-12-31T18:30:00`. */
-export type ProgramCell = string | number | { readonly date: string } | null;
+/** A cell of a row that openpyxl writes or reads. Dates have no zone: `2027-12-31T18:30:00`. Durations are only read. */
+export type ProgramCell = string | number | { readonly date: string } | { readonly seconds: number } | null;
 
 const SCRIPT = fileURLToPath(new URL('openpyxl_sheet.py', import.meta.url));
 /** Ends a program that hangs; both take some 15 seconds for 100,000 rows. */
