@@ -6,6 +6,7 @@ import {
   FENCE_VISIT_GROUPING_TEXTS,
   FENCE_VISIT_SUM_FIGURES,
 } from '@wakeline/contract/reports/fence-visits-texts';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -157,7 +158,7 @@ function VisitExport({ request, disabled }: { readonly request: VisitRequest; re
   const filter = toVisitFilter(request);
   return (
     <ExportButton
-      hasFormats
+      formats={REPORT_FORMATS}
       disabled={disabled}
       start={(format) =>
         by === 'visit'

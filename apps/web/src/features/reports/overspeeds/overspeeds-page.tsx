@@ -2,6 +2,7 @@ import { IconChartBar } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import { OVERSPEED_SORTS } from '@wakeline/contract/reports/overspeeds';
 import { OVERSPEED_FIGURE_TEXTS, OVERSPEED_FIGURES } from '@wakeline/contract/reports/overspeeds-texts';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -73,7 +74,7 @@ export function OverspeedsPage() {
               {tReports(chart === null ? 'chart.show' : 'chart.hide')}
             </Button>
             <ExportButton
-              hasFormats
+              formats={REPORT_FORMATS}
               start={(format) =>
                 client.call('exportOverSpeedRecord', {
                   ...toOverspeedFilter(request),
