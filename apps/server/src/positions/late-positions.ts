@@ -114,6 +114,16 @@ export async function markAllDays(tx: Tx, accountId: number, now: number): Promi
     set from_time = 0, to_time = excluded.to_time, marked_at = excluded.marked_at`.execute(tx);
 }
 
+/** The same for some trackers, by the clock of the database: for a change of their account, which has other settings. */
+export async function markDaysOfTrackers(tx: Tx, trackerIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into day_recompute (tracker_id, from_time, to_time, since, marked_at)
+    select tracker_id, 0, fix_time, now(), now() from tracker_state
+    where tracker_id = any (${[...trackerIds]}::int[]) and fix_time is not null
+    on conflict (tracker_id) do update
+    set from_time = 0, to_time = excluded.to_time, marked_at = excluded.marked_at`.execute(tx);
+}
+
 /**
  * Devices whose activities of a time are to be found again.
  *

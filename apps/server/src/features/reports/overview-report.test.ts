@@ -212,6 +212,36 @@ test('leaves no file to a requester who loses a group while it is written', asyn
   expect(await findTask()).toMatchObject({ reason: 'You are not allowed to do this', url: null });
 });
 
+test('a device that moves to another account while a file is written is in it completely, and in no later one', async () => {
+  const { db } = world.database;
+  const other = await world.account('other quay');
+  const imei = '861390000000699';
+  const moved = await harbour.tracker(imei, 'Plover');
+  await db
+    .insertInto('device_day')
+    .values({ tracker_id: moved, day: MAY_30, trip_time: HOUR, trip_metres: 40_000, trips: 1 })
+    .execute();
+  const filter = { ...PERIOD, keywords: 'Plover' };
+  const { taskProgressId } = await db.transaction().execute(async (tx) => {
+    await sql`lock table device_day in access exclusive mode`.execute(tx);
+    const started = await ada.call('exportOperaOverview', filter);
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'device_day'::regclass and not granted`.execute(db))
+        .rows.length > 0;
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+    await sql`update tracker set account_id = ${other.accountId}, group_id = null where tracker_id = ${moved}`.execute(
+      db,
+    );
+    return started;
+  });
+  const bytes = new Uint8Array(await readTaskFile(world, ada, taskProgressId));
+  const rows = [...openSheet(bytes, SHEET_LIMITS).rows()].flat().map(({ cells }) => cells);
+  expect(rows.map(([name]) => name)).toEqual(['Device', 'Plover', 'Total']);
+  expect(rows[1]?.[3]).toBe(40);
+  await expect(ada.call('exportOperaOverview', filter)).rejects.toMatchObject({ errorName: 'export-empty' });
+  expect((await ada.call('queryOperaOverview', filter)).total).toBe(0);
+});
+
 test('fails with a named error if a stored filter is none of the report', async () => {
   const { task_id: taskId } = await world.database.db
     .insertInto('task')

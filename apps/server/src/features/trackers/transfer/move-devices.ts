@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import { moveMedia } from '../../../device-media/move-media.ts';
 import { accountScope } from '../../../identity/scope.ts';
 import { markTracksRemoved } from '../../../positions/delete-tracks.ts';
+import { markDaysOfTrackers } from '../../../positions/late-positions.ts';
 import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
 import { registerAgain, type Transfer, transferTrackers } from '../../../trackers/transfer.ts';
 
@@ -32,6 +33,8 @@ export async function moveDevices(
     await detach(tx, trackerIds);
     await transferTrackers(tx, { ...transfer, trackerIds });
     await moveMedia(tx, trackerIds, transfer.to);
+    // The other account may have another time zone and other settings of reports.
+    await markDaysOfTrackers(tx, trackerIds);
   }
   return devices;
 }

@@ -7,6 +7,8 @@ import { startWorld, type World, type WorldAccount } from '../../../testing/worl
 import { toRanges } from '../table/remove-devices.task.ts';
 import { transferDevicesWorker } from './transfer-devices.ts';
 
+const REPORT_PERIOD = { startDay: '2026-05-01', endDay: '2026-06-30', pageSize: 100 };
+
 let world: World;
 let dealerAccount: WorldAccount;
 let customerAccount: WorldAccount;
@@ -122,11 +124,17 @@ describe('a transfer', () => {
     next.close();
     expect(await imeisOf(dealer)).not.toContain(imei);
     expect(await countPositions(trackerId)).toBe(1);
+    // Its days are those of the other account from now on.
+    const { list: days } = await dealer.call('queryOperaOverview', REPORT_PERIOD);
+    expect(days.map((row) => row.trackerId)).not.toContain(trackerId);
+    const received = await customer.call('queryOperaOverview', REPORT_PERIOD);
+    expect(received.list.map((row) => row.trackerId)).toContain(trackerId);
+    expect(received.recomputing).toBeGreaterThan(0);
     const after = { from: 'Dealer', to: 'Customer', history: 'move', trackers: [`Gull ${made} (${imei})`] };
     expect(await entryOf(dealer)).toMatchObject({ account: 'dealer', target: `Gull ${made}`, after });
-    const received = await entryOf(customer);
-    expect(received).toMatchObject({ account: 'dealer', after });
-    expect(received?.address).toBe('');
+    const entry = await entryOf(customer);
+    expect(entry).toMatchObject({ account: 'dealer', after });
+    expect(entry?.address).toBe('');
   });
 
   test('back to the dealer, of all devices that match a filter, without their history', async () => {

@@ -23,3 +23,13 @@ test.each(['min=2', 'min=1441', 'min=4.5', 'min=x', 'fences=a,0', 'sort=imei', '
     expect(parse(search)).toEqual(parse());
   },
 );
+
+test('an address without minutes lists the stops that the account counts', () => {
+  const read = (search: string) => parseStopRequest(new URLSearchParams(search), TODAY, 15);
+  const request = read('');
+  expect([request.minMinutes, countStopFilters(request, 15)]).toEqual([15, 0]);
+  expect(toStopSearch(request, 15)).toEqual({ from: TODAY, to: TODAY });
+  // The minutes of an address stay, also where the account has others.
+  expect([read('min=5').minMinutes, countStopFilters(read('min=5'), 15)]).toEqual([5, 1]);
+  expect(toStopSearch(read('min=5'), 15)).toMatchObject({ min: '5' });
+});

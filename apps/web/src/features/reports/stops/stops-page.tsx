@@ -1,7 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
-import { DEFAULT_STOP_MINUTES, STOP_SORTS } from '@wakeline/contract/reports/stops';
+import { STOP_SORTS } from '@wakeline/contract/reports/stops';
 import { STOP_FIGURE_TEXTS, STOP_FIGURES } from '@wakeline/contract/reports/stops-texts';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { ExportButton } from '../../../parts/tasks/export-button.tsx';
 import { useClient } from '../../../service/client.ts';
+import { useSession } from '../../../service/session.ts';
 import { DeviceFields } from '../device-fields.tsx';
 import { FigureHelp } from '../figure-help.tsx';
 import { PeriodField } from '../period-field.tsx';
@@ -27,6 +28,7 @@ import {
   countStopFilters,
   parseStopRequest,
   STOP_MINUTES,
+  type StopRequest,
   toStopFilter,
   toStopSearch,
 } from './stop-request.ts';
@@ -38,7 +40,11 @@ export function StopsPage() {
   const { t: tReports } = useTranslation('reports');
   const client = useClient();
   const figures = STOP_FIGURE_TEXTS[useLanguage()];
-  const { request, today, change } = useReportAddress(parseStopRequest, toStopSearch);
+  const least = useSession().reportSettings.minStopMinutes;
+  const { request, today, change } = useReportAddress<StopRequest>(
+    (search, day) => parseStopRequest(search, day, least),
+    (next) => toStopSearch(next, least),
+  );
   const { index, size, sort, descending, measure, minMinutes } = request;
   const problem = findRecordPeriodProblem(request);
   const query = useStops(request, today, problem === null);
@@ -47,7 +53,7 @@ export function StopsPage() {
   const failure = useListFailure(query);
   const columns = useStopColumns();
   const label = tReports('page.dataCenter.deviceStopRecord');
-  const isUnlimited = countStopFilters(request) === 0 && request.keywords === '';
+  const isUnlimited = countStopFilters(request, least) === 0 && request.keywords === '';
   return (
     <ReportScreen
       page={{ section: 'dataCenter', name: 'deviceStopRecord' }}
@@ -58,10 +64,8 @@ export function StopsPage() {
         keywords={request.keywords}
         maxLength={LIMITS.name}
         onSearch={(keywords) => change({ keywords })}
-        active={countStopFilters(request)}
-        onClear={() =>
-          change({ ...ALL_DEVICES, minMinutes: DEFAULT_STOP_MINUTES, fenceIds: [], labelPointIds: [] })
-        }
+        active={countStopFilters(request, least)}
+        onClear={() => change({ ...ALL_DEVICES, minMinutes: least, fenceIds: [], labelPointIds: [] })}
         tools={
           <>
             <Button
