@@ -85,6 +85,7 @@ async function measureOverview(server: BenchServer, client: pg.Client): Promise<
       if (round > 0) times.push(performance.now() - startedAt);
     }
     measurements[name] = spreadOf(times);
+    console.log(`${name}: ${Math.round(spreadOf(times).median)}`);
   }
 }
 

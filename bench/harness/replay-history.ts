@@ -84,7 +84,7 @@ export async function fillTracks(
     const { rowCount } = await client.query(`
       insert into position (time, tracker_id, latitude, longitude, packed)
       select time, tracker, ${COORDINATES}, ${PACKED}
-      from (${fixesAtInterval(start + day * DAY, trackers, interval)}) fix order by time`);
+      from (${fixesAtInterval(start + day * DAY, trackers, interval)}) as fix (time, tracker) order by time`);
     count += rowCount ?? 0;
   }
   await client.query('vacuum analyze position');
