@@ -87,7 +87,7 @@ function NightHours({ stored }: { readonly stored: ReportSettings }) {
             disabled={save.isPending}
             onChange={(nightStart) => save.mutate({ nightStart })}
           />
-          <span>–</span>
+          <span className={styles.dash}>–</span>
           <Select
             aria-label={t('devices.nightTo')}
             className={styles.number ?? ''}
