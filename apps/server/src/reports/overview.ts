@@ -225,7 +225,10 @@ function cellsOf(
 ): RawBuilder<unknown> {
   const buckets = bucketsOf(filter.by, days, now);
   const [first, last] = [days.days[0]?.day ?? 0, days.days.at(-1)?.day ?? 0];
-  const columns = sql.raw([...SUMS, 'first_fix', 'last_fix'].join(', '));
+  // Sums of bigint are numeric, which is several times slower.
+  const columns = sql.raw(
+    [...SUMS.map((name) => `${name}::float8 as ${name}`), 'first_fix', 'last_fix'].join(', '),
+  );
   const fastest = sql.raw(
     'case when max_speed is not null then array[max_speed, max_time, max_latitude, max_longitude, tracker_id]::float8[] end',
   );
@@ -235,6 +238,7 @@ function cellsOf(
       select row_number() over () as number, part.* from unnest(${buckets.map((part) => part.first)}::int[],
         ${buckets.map((part) => part.last)}::int[], ${buckets.map((part) => part.from)}::float8[],
         ${buckets.map((part) => part.to)}::float8[]) as part (first_day, last_day, from_time, to_time)),
+    bucket_day as (select number, generate_series(first_day, last_day) as day from bucket),
     share as (
       select tracker_id, day, ${columns}, ${fastest} as fastest from device_day
       where day between ${first} and ${last} and tracker_id in (select tracker_id from device)
@@ -242,7 +246,7 @@ function cellsOf(
     summed as (
       select tracker_id, number, ${sql.raw(SUMS.map((name) => `sum(${name}) as ${name}`).join(', '))},
         min(first_fix) as first_fix, max(last_fix) as last_fix, max(fastest) as fastest
-      from share join bucket on day between first_day and last_day
+      from share join bucket_day using (day)
       group by tracker_id, number),
     cell as (
       select device.*, bucket.first_day, first_fix, last_fix, fastest,
