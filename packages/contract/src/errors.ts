@@ -1559,6 +1559,12 @@ export const ERRORS = {
     en: 'A report of days or single records covers at most 31 days',
     log: false,
   },
+  'report-devices-many': {
+    code: '7211',
+    zh: '定位数据最多查询 100 台设备，请选择设备或分组',
+    en: 'Positions of at most 100 devices can be listed, please choose devices or groups',
+    log: false,
+  },
   'report-too-many': {
     code: '7210',
     zh: '符合条件的停留过多，请缩小统计范围',

@@ -13,6 +13,8 @@ import { INSTRUCTION_ROLES, TRACK_ROLES } from './roles.ts';
 import { deviceSelection, SELECTION_BYTES, SELECTION_ERRORS } from './trackers/batch-changes.ts';
 
 const read = { permission: 'viewer', roles: INSTRUCTION_ROLES } as const;
+/** The records are a page of the data center, too. */
+const records = { permission: 'viewer', roles: [...INSTRUCTION_ROLES, 'eob_plugin_data_center'] } as const;
 const send = { permission: 'editor', roles: INSTRUCTION_ROLES } as const;
 
 const instructionName = z.enum(INSTRUCTION_NAMES);
@@ -174,7 +176,7 @@ export type InstructionFilter = z.output<typeof instructionFilter>;
 export const queryInstructionList = operation({
   name: 'queryInstructionList',
   summary: 'A page of the instructions to the devices of the user, newest first, with the number by state.',
-  access: read,
+  access: records,
   effect: 'none',
   bodyBytes: 65_536,
   payload: instructionFilter.extend({ uid, pageIndex, pageSize }),
@@ -226,7 +228,7 @@ export const resendInstructions = operation({
 export const exportInstructions = operation({
   name: 'exportInstructions',
   summary: 'Exports the instructions that match a filter as a spreadsheet, in a batch task.',
-  access: read,
+  access: records,
   effect: 'own',
   bodyBytes: 65_536,
   payload: instructionFilter.extend({ uid }),

@@ -36,6 +36,8 @@ export const LIMITS = {
   stopMinutes: 1_440,
   /** Rows of a PDF file: about 150 pages. */
   reportPdfRows: 5_000,
+  /** Devices whose fixes are listed together: each is read for every page. */
+  locationDevices: 100,
   fencesPerRule: 100,
   windowsPerRule: 20,
   /** Tasks that watch devices: of an account, open ones of these, devices of one, and of a page. */

@@ -159,6 +159,7 @@ import {
   queryFenceDataSums,
 } from './reports/fence-visits.ts';
 import { exportOverSpeedRecord, queryOverSpeedRecord, queryOverSpeedSums } from './reports/overspeeds.ts';
+import { exportLocationData, queryLocationData } from './reports/locations.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
 import { exportStopData, queryStopData } from './reports/stops.ts';
 import { exportWarnCount, exportWarnData, queryWarnCount, queryWarnData } from './reports/warns.ts';
@@ -559,6 +560,8 @@ export const OPERATIONS = {
   queryOperaOverview,
   exportStopData,
   queryStopData,
+  exportLocationData,
+  queryLocationData,
   exportWarnCount,
   exportWarnData,
   queryWarnCount,

@@ -53,6 +53,7 @@ import { trackHandlers } from '../features/replay/tracks.handlers.ts';
 import { checkTrackersWindow } from '../features/replay/window.ts';
 import { fenceVisitHandlers } from '../features/reports/fence-visits.handlers.ts';
 import { overspeedHandlers } from '../features/reports/overspeeds.handlers.ts';
+import { locationHandlers } from '../features/reports/locations.handlers.ts';
 import { overviewHandlers } from '../features/reports/overview.handlers.ts';
 import { stopHandlers } from '../features/reports/stops.handlers.ts';
 import { warnHandlers } from '../features/reports/warns.handlers.ts';
@@ -188,6 +189,7 @@ export function createHandlers({
     ...legHandlers({ db, tasks }),
     ...overviewHandlers({ db, tasks }),
     ...warnHandlers({ db, tasks, addresses: places.addresses }),
+    ...locationHandlers({ db, tasks, addresses: places.addresses }),
     ...stopHandlers({ db, tasks, addresses: places.addresses, findObjectsAt }),
     ...overspeedHandlers({ db, tasks, addresses: places.addresses }),
     ...fenceVisitHandlers({ db, tasks, addresses: places.addresses }),

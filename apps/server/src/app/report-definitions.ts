@@ -1,6 +1,7 @@
 import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { createFenceVisitReport, fenceVisitSumsReport } from '../features/reports/fence-visit-reports.ts';
 import { createOverspeedReport } from '../features/reports/overspeed-report.ts';
+import { createLocationReport } from '../features/reports/location-report.ts';
 import { overviewReport } from '../features/reports/overview-report.ts';
 import { createStopReport } from '../features/reports/stop-report.ts';
 import { createWarnReport, warnCountReport } from '../features/reports/warn-reports.ts';
@@ -13,6 +14,7 @@ export function createReportDefinitions({ addresses }: { readonly addresses: Add
     overview: overviewReport,
     warns: createWarnReport({ addresses }),
     warnCount: warnCountReport,
+    locations: createLocationReport({ addresses }),
     stops: createStopReport({ addresses, findObjectsAt }),
     overspeeds: createOverspeedReport(addresses),
     fenceVisits: createFenceVisitReport(addresses),

@@ -467,6 +467,8 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryWarnCount: 'features/reports/warns.test.ts',
   exportWarnData: 'features/reports/warns.test.ts',
   exportWarnCount: 'features/reports/warns.test.ts',
+  queryLocationData: 'features/reports/locations.test.ts',
+  exportLocationData: 'features/reports/locations.test.ts',
   queryStopData: 'features/reports/stops.test.ts',
   exportStopData: 'features/reports/stops.test.ts',
   queryOverSpeedRecord: 'features/reports/overspeeds.test.ts',

@@ -51,6 +51,33 @@ export const REPORT_SCREENS: readonly Screen[] = [
       import('../features/reports/warns/warns-page.tsx').then(({ WarnsPage }) => ({ Component: WarnsPage })),
   },
   {
+    ...CENTER,
+    path: '/dataCenter/locationRecord',
+    namespaces: ['reports', 'locationReport', 'trackers'],
+    load: () =>
+      import('../features/reports/locations/locations-page.tsx').then(({ LocationsPage }) => ({
+        Component: LocationsPage,
+      })),
+  },
+  {
+    ...CENTER,
+    path: '/dataCenter/noticeRecord',
+    namespaces: ['reports', 'notices', 'recordings', 'trackers', 'satelliteMessages'],
+    load: () =>
+      import('./screens/report-notices-screen.tsx').then(({ ReportNoticesScreen }) => ({
+        Component: ReportNoticesScreen,
+      })),
+  },
+  {
+    ...CENTER,
+    path: '/dataCenter/instructionRecord',
+    namespaces: ['reports', 'instructions', 'instructionTexts', 'trackers'],
+    load: () =>
+      import('./screens/report-instructions-screen.tsx').then(({ ReportInstructionsScreen }) => ({
+        Component: ReportInstructionsScreen,
+      })),
+  },
+  {
     ...COUNT,
     path: '/dataCount/warnDataRecord',
     namespaces: ['reports', 'warnReport', 'trackers'],

@@ -21,6 +21,7 @@ import type instructionTexts from './zh_CN/instructionTexts.json';
 import type landingPlaces from './zh_CN/landingPlaces.json';
 import type legs from './zh_CN/legs.json';
 import type live from './zh_CN/live.json';
+import type locationReport from './zh_CN/locationReport.json';
 import type map from './zh_CN/map.json';
 import type mapObjects from './zh_CN/mapObjects.json';
 import type mapTools from './zh_CN/mapTools.json';
@@ -86,6 +87,7 @@ export interface Namespaces {
   legs: typeof legs;
   live: typeof live;
   baseLayers: typeof baseLayers;
+  locationReport: typeof locationReport;
   mapObjects: typeof mapObjects;
   sos: typeof sos;
   mapTools: typeof mapTools;

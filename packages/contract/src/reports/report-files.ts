@@ -16,12 +16,14 @@ export const REPORT_KINDS = [
   'fenceVisitSums',
   'warns',
   'warnCount',
+  'locations',
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Titles of reports and of their files. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, Readonly<Record<Language, string>>>> = {
   overview: { zh_CN: '运行总览', en_US: 'Operation overview' },
+  locations: { zh_CN: '定位数据', en_US: 'Positions' },
   stops: { zh_CN: '停留记录', en_US: 'Stops' },
   warns: { zh_CN: '报警数据', en_US: 'Alarms' },
   warnCount: { zh_CN: '报警统计', en_US: 'Alarm statistics' },

@@ -9,6 +9,7 @@ import {
   fenceVisitSumsOrder,
 } from './fence-visits.ts';
 import { exportOverSpeedRecord, overspeedFilter, overspeedOrder } from './overspeeds.ts';
+import { exportLocationData, locationFilter } from './locations.ts';
 import { exportOperaOverview, overviewFilter, overviewOrder } from './overview.ts';
 import type { ReportKind } from './report-files.ts';
 import type { reportFilter } from './report-filter.ts';
@@ -41,6 +42,7 @@ export const REPORTS = {
     filter: warnCountFilter,
     order: z.object(warnCountOrder),
   },
+  locations: { access: exportLocationData.access, filter: locationFilter, order: z.object({}) },
   stops: { access: exportStopData.access, filter: stopFilter, order: z.object(stopOrder) },
   overspeeds: {
     access: exportOverSpeedRecord.access,

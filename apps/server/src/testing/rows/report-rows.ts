@@ -16,6 +16,11 @@ export function reportRows({ createTracker }: Makers) {
       endDay: '2026-06-01',
       by: 'hour' as const,
     })),
+    queryLocationData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    exportLocationData: {
+      ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+      expectedError: 'export-empty',
+    },
     queryStopData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     exportOverSpeedRecord: {
       ...rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),

@@ -2,6 +2,7 @@ import { IconChevronDown, IconHistory, IconMapPin, IconMessage } from '@tabler/i
 import type { Notice } from '@wakeline/contract/entities/notice';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App, Button, Dropdown } from 'antd';
+import type { ComponentProps, ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -38,8 +39,13 @@ import {
 import { useConversationUrl } from './use-conversation-url.ts';
 import { type NoticeSelection, useExportNotices } from './use-several-notices.ts';
 
+interface NoticeListPageProps {
+  /** What surrounds the list; by default a screen of its own. */
+  readonly Frame?: ComponentType<ComponentProps<typeof Screen>>;
+}
+
 /** All stored notices. The address contains the filter, the page and the notice in the drawer. */
-export function NoticeListPage() {
+export function NoticeListPage({ Frame = Screen }: NoticeListPageProps) {
   const { t } = useTranslation('notices');
   const language = useLanguage();
   const [search, setSearch] = useSearchParams();
@@ -78,7 +84,7 @@ export function NoticeListPage() {
   });
 
   return (
-    <Screen
+    <Frame
       title={t('listTitle')}
       action={<HeadActions conditions={conditions} />}
       filters={
@@ -123,7 +129,7 @@ export function NoticeListPage() {
         }}
       />
       <NoticeDrawer messageId={messageId} onClose={() => change({ messageId: undefined })} />
-    </Screen>
+    </Frame>
   );
 }
 

@@ -5,6 +5,9 @@ export const DATA_CENTER_PAGES = [
   'deviceStopRecord',
   'fenceDataRecord',
   'warnDataRecord',
+  'locationRecord',
+  'noticeRecord',
+  'instructionRecord',
 ] as const;
 
 /** Pages with sums, in the order of their tabs. */

@@ -5,16 +5,19 @@ import { useNavigate } from 'react-router';
 import { Screen } from '../../ui/screen.tsx';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { buildTabUrl, DATA_CENTER_PAGES, DATA_COUNT_PAGES, type ReportPage } from './report-pages.ts';
+import styles from './reports.module.css';
 
 interface ReportScreenProps {
   readonly page: ReportPage;
   /** At the end of the title line. */
   readonly action?: ReactNode;
+  /** One line of filters, for pages without a `FilterBar`. */
+  readonly filters?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of the pages of reports: the title of the section, and the tabs between its pages. */
-export function ReportScreen({ page: { section, name }, action, children }: ReportScreenProps) {
+export function ReportScreen({ page: { section, name }, action, filters, children }: ReportScreenProps) {
   const { t } = useTranslation('reports');
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -25,6 +28,7 @@ export function ReportScreen({ page: { section, name }, action, children }: Repo
   return (
     <Screen title={t(`section.${section}`)} action={action}>
       <Tabs activeKey={name} items={items} onChange={(key) => navigate(buildTabUrl(section, key, search))} />
+      {filters !== undefined && <div className={styles.bar}>{filters}</div>}
       {children}
     </Screen>
   );
