@@ -63,7 +63,7 @@ export async function findLocations(
 }
 
 /** Columns that are fields of a row. */
-const SHOWN: ReadonlySet<string> = new Set([
+const COLUMN_FIELDS: ReadonlySet<string> = new Set([
   ...['speed', 'course', 'altitude', 'accuracy', 'satellites', 'battery', 'gsm'],
 ]);
 
@@ -73,7 +73,7 @@ function infoOf(report: LocatedReport): LocationRow['info'] {
     .filter(([key]) => key !== 'ignition')
     .map(([key, value]) => ({ key, value: String(value) }));
   for (const column of POSITION_COLUMNS) {
-    if (SHOWN.has(column.field)) continue;
+    if (COLUMN_FIELDS.has(column.field)) continue;
     const value = (column.source === 'fix' ? fix[column.field] : report[column.field]) ?? null;
     if (value !== null) info.push({ key: column.field, value: String(value) });
   }

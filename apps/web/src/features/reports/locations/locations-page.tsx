@@ -1,5 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { LocationRow } from '@wakeline/contract/reports/locations';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
@@ -53,7 +54,7 @@ export function LocationsPage() {
         onClear={() => change(ALL_DEVICES)}
         tools={
           <ExportButton
-            hasFormats
+            formats={REPORT_FORMATS}
             start={(format) => client.call('exportLocationData', { ...filter, format })}
             disabled={problem !== null || (rows?.length ?? 0) === 0}
           />
