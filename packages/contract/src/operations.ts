@@ -158,8 +158,8 @@ import {
   queryFenceDataRecord,
   queryFenceDataSums,
 } from './reports/fence-visits.ts';
-import { exportOverSpeedRecord, queryOverSpeedRecord, queryOverSpeedSums } from './reports/overspeeds.ts';
 import { exportLocationData, queryLocationData } from './reports/locations.ts';
+import { exportOverSpeedRecord, queryOverSpeedRecord, queryOverSpeedSums } from './reports/overspeeds.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
 import { exportStopData, queryStopData } from './reports/stops.ts';
 import { exportWarnCount, exportWarnData, queryWarnCount, queryWarnData } from './reports/warns.ts';

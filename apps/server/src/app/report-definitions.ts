@@ -1,7 +1,7 @@
 import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { createFenceVisitReport, fenceVisitSumsReport } from '../features/reports/fence-visit-reports.ts';
-import { createOverspeedReport } from '../features/reports/overspeed-report.ts';
 import { createLocationReport } from '../features/reports/location-report.ts';
+import { createOverspeedReport } from '../features/reports/overspeed-report.ts';
 import { overviewReport } from '../features/reports/overview-report.ts';
 import { createStopReport } from '../features/reports/stop-report.ts';
 import { createWarnReport, warnCountReport } from '../features/reports/warn-reports.ts';

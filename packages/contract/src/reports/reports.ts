@@ -8,8 +8,8 @@ import {
   fenceVisitSumsFilter,
   fenceVisitSumsOrder,
 } from './fence-visits.ts';
-import { exportOverSpeedRecord, overspeedFilter, overspeedOrder } from './overspeeds.ts';
 import { exportLocationData, locationFilter } from './locations.ts';
+import { exportOverSpeedRecord, overspeedFilter, overspeedOrder } from './overspeeds.ts';
 import { exportOperaOverview, overviewFilter, overviewOrder } from './overview.ts';
 import type { ReportKind } from './report-files.ts';
 import type { reportFilter } from './report-filter.ts';
