@@ -131,6 +131,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   satellite_step: { owner: 'satellite', joinedBy: [] },
   satellite_template: { owner: 'satellite', joinedBy: [] },
   satellite_usage: { owner: 'satellite', joinedBy: [] },
+  screen: { owner: 'features/screens', joinedBy: ['features/shares/shares.queries.ts'] },
   share_tracker: { owner: 'features/shares', joinedBy: [] },
   sms_code: { owner: 'identity', joinedBy: [] },
   subscription: { owner: 'delivery', joinedBy: [] },

@@ -1571,6 +1571,32 @@ export const ERRORS = {
     en: 'Too many stops match, please choose fewer devices or a shorter period',
     log: false,
   },
+  'screen-unknown': { code: '7220', zh: '该大屏不存在', en: 'This screen does not exist', log: false },
+  'screen-limit': {
+    code: '7221',
+    zh: '每种大屏最多 20 个',
+    en: 'There can be at most 20 screens of each kind',
+    log: false,
+  },
+  'screen-box-kind': {
+    code: '7222',
+    zh: '不存在这种模块',
+    en: 'There is no such kind of box',
+    log: false,
+  },
+  'screen-box-place': {
+    code: '7223',
+    zh: '模块超出了网格，或小于 3×2 格',
+    en: 'A box is outside the grid, or smaller than 3 by 2 cells',
+    log: false,
+  },
+  'screen-box-overlap': { code: '7224', zh: '模块不能重叠', en: 'Boxes must not overlap', log: false },
+  'screen-map-limit': {
+    code: '7225',
+    zh: '一个页面只能有一个地图',
+    en: 'A page has at most one map',
+    log: false,
+  },
   'watch-task-times': {
     code: '4314',
     zh: '执行时间的结束须晚于开始',

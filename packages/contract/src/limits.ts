@@ -254,6 +254,17 @@ export const LIMITS = {
   socketsPerUser: 20,
   /** Bytes of a message from a console. */
   consoleMessageBytes: 4_096,
+  /** Screens of an account of each kind, boxes of a screen, and the highest id of a box. */
+  screensPerAccount: 20,
+  screenBoxes: 30,
+  screenBoxId: 9_999,
+  /** Characters of a text box. */
+  screenText: 500,
+  /** Rows in the boxes of a screen, and devices per page of a screen link. */
+  attentionDevices: 5,
+  screenAlarms: 20,
+  rankedDevices: 10,
+  screenLinkPage: 2_000,
   /** Heartbeat interval of the live socket, in milliseconds. */
   heartbeatMs: 10_000,
 } as const;

@@ -208,6 +208,15 @@ import {
 } from './satellite/templates.ts';
 import { queryTerminalMessages, signInTerminal } from './satellite/terminal-inbox.ts';
 import { markEobBdMsgsSeen, queryEobBdUnread } from './satellite/unread.ts';
+import { queryScreenData } from './screens/screen-data.ts';
+import {
+  createScreenLink,
+  queryScreenLink,
+  queryScreenLinkData,
+  queryScreenLinkStates,
+  queryScreenLinkTrackers,
+} from './screens/screen-links.ts';
+import { queryDashboard, queryScreens, removeScreen, saveDashboard, saveScreen } from './screens/screens.ts';
 import {
   beginTwoFactor,
   bindPhone,
@@ -347,6 +356,7 @@ export const OPERATIONS = {
   confirmTwoFactor,
   createFence,
   createGroup,
+  createScreenLink,
   createShareLink,
   createSubEobUser,
   createToken,
@@ -477,6 +487,16 @@ export const OPERATIONS = {
   uploadGPSFile,
   uploadMapPicture,
   uploadPicture,
+  queryDashboard,
+  queryScreenData,
+  queryScreenLink,
+  queryScreenLinkData,
+  queryScreenLinkStates,
+  queryScreenLinkTrackers,
+  queryScreens,
+  removeScreen,
+  saveDashboard,
+  saveScreen,
   withdrawOwnShareLinks,
   withdrawShareLink,
   addInstructionTemplate,

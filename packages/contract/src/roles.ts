@@ -62,6 +62,9 @@ export const PLANE_ROLES = [
 /** Functions whose screens show reports. */
 export const REPORT_ROLES = ['eob_plugin_data_center', 'eob_plugin_data_statistics'] as const satisfies Roles;
 
+/** Functions whose screens are shown on a wall. */
+export const SCREEN_ROLES = ['eob_plugin_visual_screen', 'eob_plugin_data_screen'] as const satisfies Roles;
+
 /** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
 export const DEVICE_ROLES = [
   ...MAP_ROLES,
@@ -69,6 +72,7 @@ export const DEVICE_ROLES = [
   ...SATELLITE_ROLES,
   ...PLANE_ROLES,
   ...REPORT_ROLES,
+  ...SCREEN_ROLES,
 ] as const satisfies Roles;
 
 /** Functions whose users make rules. */

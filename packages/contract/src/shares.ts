@@ -7,6 +7,8 @@ import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 import { trackBlocks } from './replay/track-blocks.ts';
 import { replaySetup } from './replay/tracks.ts';
+import { SCREEN_ROLES } from './roles.ts';
+import { BIG_SCREEN_KINDS } from './screens/screens.ts';
 import { replayRule } from './settings/account-settings.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
@@ -59,6 +61,10 @@ export const share = z.object({
   trackerNames: z.array(z.string()),
   backMinutes: z.int().describe('minutes of history that viewers can see; 0: only the present'),
   replay: replayTimes.nullable().describe('time range that viewers replay; null: live view'),
+  screen: z
+    .object({ screenId: id, screenName: z.string(), kind: z.enum(BIG_SCREEN_KINDS), hideNames: z.boolean() })
+    .nullable()
+    .describe('null: a link to trackers'),
   createTime: instant,
   expireTime: instant,
   lastOpenTime: instant.nullable(),
@@ -104,7 +110,7 @@ export const createShareLink = operation({
 export const queryShareLinks = operation({
   name: 'queryShareLinks',
   summary: "The user's share links, newest first; administrators see those of all users.",
-  access: { permission: 'editor', roles: [ROLE] },
+  access: { permission: 'editor', roles: [ROLE, ...SCREEN_ROLES] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(share),
@@ -114,7 +120,7 @@ export const queryShareLinks = operation({
 export const withdrawShareLink = operation({
   name: 'withdrawShareLink',
   summary: 'Revokes a share link immediately.',
-  access: { permission: 'editor', roles: [ROLE] },
+  access: { permission: 'editor', roles: [ROLE, ...SCREEN_ROLES] },
   effect: 'account',
   payload: z.object({ uid, shareId: id }),
   result: emptyResult,
@@ -125,7 +131,7 @@ export const withdrawOwnShareLinks = operation({
   name: 'withdrawOwnShareLinks',
   summary:
     'Revokes every open share link of the signed-in user, for example after the theft of their session or device.',
-  access: { permission: 'editor', roles: [ROLE] },
+  access: { permission: 'editor', roles: [ROLE, ...SCREEN_ROLES] },
   effect: 'account',
   payload: z.object({ uid }),
   result: z.object({ withdrawn: z.int().nonnegative() }),

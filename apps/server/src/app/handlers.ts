@@ -1,3 +1,4 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
 import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
 import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
@@ -42,6 +43,8 @@ import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { alarmHandlers } from '../features/notices/alarms.handlers.ts';
 import { noticeListHandlers } from '../features/notices/notice-list.handlers.ts';
 import { noticeHandlers } from '../features/notices/notices.handlers.ts';
+import { readLogHead } from '../features/notices/notices.queries.ts';
+import { countAlarmsBySpan, readNewestAlarms } from '../features/notices/screen-alarms.ts';
 import { readTrackNotices } from '../features/notices/track-notices.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
 import { pluginHandlers } from '../features/plugins/plugins.handlers.ts';
@@ -74,6 +77,12 @@ import { satelliteSettingsHandlers } from '../features/satellite/settings.handle
 import { satelliteTemplateHandlers } from '../features/satellite/templates.handlers.ts';
 import { terminalInboxHandlers } from '../features/satellite/terminal-inbox.handlers.ts';
 import { terminalPlaneHandlers } from '../features/satellite/terminal-planes.handlers.ts';
+import { FigureCache } from '../features/screens/figure-cache.ts';
+import type { BoxReading } from '../features/screens/read-boxes.ts';
+import { screenLinkHandlers } from '../features/screens/screen-links.handlers.ts';
+import { screenHandlers } from '../features/screens/screens.handlers.ts';
+import { canShareScreen } from '../features/screens/screens.policy.ts';
+import { readScreen } from '../features/screens/screens.queries.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
@@ -111,6 +120,7 @@ import { readLatestUpdate } from '../features/updates/update-log.queries.ts';
 import { insertFences } from '../fences/fences.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import { createPlaceHandlers } from '../places/places.handlers.ts';
@@ -165,6 +175,26 @@ export function createHandlers({
   terminalTokens,
 }: HandlerDependencies): Handlers {
   const { db } = database;
+  const boxes: BoxReading = {
+    db,
+    cache: new FigureCache(),
+    alarms: {
+      readNewest: (reader, options) => readNewestAlarms(db, reader, options),
+      countBySpan: (reader, times, now) => countAlarmsBySpan(db, reader, times, now),
+    },
+  };
+  const linkContent = {
+    readConfig: async ({ userId, accountId }: Caller, language: Language, now: number) => {
+      const settings = await readSettings(db, userId, { now, addressOf: files.addressOf });
+      const sysName = await readSysNameOfAccount(db, accountId, language);
+      return { ...settings.config, reportSettings: settings.reportSettings, sysName };
+    },
+    // Viewers of a link are anonymous, whatever rights its owner has.
+    baseLayers: () => {
+      const { list, defaultIndex } = baseLayersFor(null);
+      return { layers: list, defaultIndex };
+    },
+  };
   return {
     ...auditHandlers({ db, tasks }),
     ...baseLayerHandlers(baseLayersFor),
@@ -245,16 +275,19 @@ export function createHandlers({
         (await readTrackers(db, owner, trackerIds))
           .filter((row) => canReadTracker(owner, ownerOf(row)))
           .map((row) => presentTracker(row, owner, { now, addressOf: files.addressOf })),
-      readConfig: async ({ userId, accountId }, language, now) => {
-        const settings = await readSettings(db, userId, { now, addressOf: files.addressOf });
-        const sysName = await readSysNameOfAccount(db, accountId, language);
-        return { ...settings.config, reportSettings: settings.reportSettings, sysName };
+      findSharableScreen: async (caller, screenId) => {
+        const screen = await readScreen(db, caller.accountId, screenId);
+        const isAllowed = screen !== null && canShareScreen(caller, { ...caller, kind: screen.kind });
+        return isAllowed ? screen : null;
       },
-      // Viewers of a link are anonymous, whatever rights its owner has.
-      baseLayers: () => {
-        const { list, defaultIndex } = baseLayersFor(null);
-        return { layers: list, defaultIndex };
-      },
+      ...linkContent,
+    }),
+    ...screenHandlers(boxes),
+    ...screenLinkHandlers({
+      ...boxes,
+      ...linkContent,
+      addressOf: files.addressOf,
+      readNoticeHead: (accountId) => readLogHead(db, accountId),
     }),
     ...panelHandlers(db),
     ...ruleHandlers(db),

@@ -6,6 +6,8 @@ import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { SatelliteRole } from '@wakeline/contract/roles';
+import type { ScreenBox } from '@wakeline/contract/screens/screen-box';
+import type { ScreenSettings } from '@wakeline/contract/screens/screens';
 import type { TaskState } from '@wakeline/contract/tasks';
 import type { FeedArea, FeedConnection } from '@wakeline/contract/trackers/feeds';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
@@ -44,6 +46,7 @@ import type { AddressConvention, ContactKind } from '@wakeline/domain/satellite/
 import type { MessageFailure, MessageState, WaitReason } from '@wakeline/domain/satellite/message-states';
 import type { MessageType } from '@wakeline/domain/satellite/message-types';
 import type { MessageGateway, SatelliteNetwork, TerminalGateway } from '@wakeline/domain/satellite/networks';
+import type { ScreenKind } from '@wakeline/domain/screens/box-kinds';
 import type { StoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TaskEvidence } from '@wakeline/domain/tracker-state/tracker-state';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
@@ -399,6 +402,18 @@ export interface Schema {
     expires_at: Timestamp;
     withdrawn_at: OptionalTimestamp;
     last_opened_at: OptionalTimestamp;
+    screen_id: Generated<number | null>;
+    hides_names: Generated<boolean>;
+  };
+  screen: {
+    screen_id: Generated<number>;
+    account_id: number;
+    user_id: number | null;
+    kind: ScreenKind;
+    name: string;
+    boxes: JSONColumnType<ScreenBox[], string, string>;
+    settings: JSONColumnType<ScreenSettings, string, string>;
+    edited_at: Timestamp;
   };
   share_tracker: { share_id: number; tracker_id: number; place: number };
   geocoded: { latitude: number; longitude: number; language: string; address: string; asked_at: Timestamp };

@@ -109,6 +109,7 @@ export const CHANGED_RESOURCES = [
   'feeds',
   'display',
   'shares',
+  'screens',
   'layers',
   'notices',
   'deliveries',

@@ -1,13 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { findUser } from '../../identity/find-caller.ts';
-import { hashToken } from '../../identity/tokens.ts';
+import { findLink, touchLink } from '../../identity/open-link.ts';
 import { canShareTracker } from './shares.policy.ts';
 import { readTrackerOwners } from './shares.queries.ts';
-
-/** Minimum interval between updates of the last opening time, to avoid a write with each poll. */
-const TOUCH_INTERVAL_MS = 60_000;
 
 export interface ReplayTimes {
   readonly startTime: number;
@@ -28,34 +24,13 @@ export interface OpenShare {
   readonly trackerIds: readonly number[];
 }
 
-/**
- * Opens the link of a code. The lookup uses a hash, so that its timing reveals nothing about existing codes, and all
- * failures have the same error.
- *
- * @throws NamedError `share-gone`: unknown, expired, revoked, or without a tracker that its owner can share
- */
+/** @throws NamedError `share-gone`: unknown, expired, revoked, or without a tracker that its owner can share */
 export async function openShare(db: Db, code: string, now: number): Promise<OpenShare> {
-  const share = await db
-    .selectFrom('share_link')
-    .where('code_hash', '=', hashToken(code))
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .select(['share_id', 'user_id', 'name', 'back_minutes', 'expires_at', 'last_opened_at'])
-    .select(['replay_start', 'replay_end'])
-    .executeTakeFirst();
-  const owner = share === undefined ? null : await findUser(db, share.user_id, now);
-  if (share === undefined || owner === null) throw new NamedError('share-gone');
+  const share = await findLink(db, code, now);
+  const { owner } = share;
   const trackerIds = await readSharedTrackers(db, share.share_id, owner);
   if (trackerIds.length === 0) throw new NamedError('share-gone');
-  if (share.last_opened_at === null || now - share.last_opened_at.getTime() >= TOUCH_INTERVAL_MS) {
-    await db.transaction().execute((tx) =>
-      tx
-        .updateTable('share_link')
-        .set({ last_opened_at: new Date(now) })
-        .where('share_id', '=', share.share_id)
-        .execute(),
-    );
-  }
+  await touchLink(db, share, now);
   return {
     shareId: share.share_id,
     name: share.name,

@@ -1,9 +1,12 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { Share } from '@wakeline/contract/shares';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import { sendEvent } from '../../db/notify.ts';
+import type { JsonFields } from '../../db/schema.ts';
+import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -15,6 +18,7 @@ import { canReadShare, canReadTrail, canRevokeShare, canShareTracker } from './s
 import {
   insertShare,
   lockShare,
+  type NewShare,
   readShares,
   readTrackerOwners,
   requireShareQuota,
@@ -26,6 +30,7 @@ import { readThinnedTrails, type Trail } from './trails.ts';
 type ShareOperation =
   | 'queryTrails'
   | 'createShareLink'
+  | 'createScreenLink'
   | 'queryShareLinks'
   | 'withdrawShareLink'
   | 'withdrawOwnShareLinks'
@@ -45,6 +50,11 @@ export interface ShareDependencies extends PublicShareDependencies {
    * @throws NamedError `time-order`, `span-too-long`, `span-too-long-many`
    */
   readonly checkReplay: (trackerIds: readonly number[], times: ReplayTimes) => void;
+  /** A screen that the user can share; null: there is none. */
+  readonly findSharableScreen: (
+    caller: Caller,
+    screenId: number,
+  ) => Promise<{ readonly screenName: string } | null>;
 }
 
 /** Trails of the last minutes, and links that share trackers. */
@@ -69,31 +79,38 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
       };
     },
 
-    async createShareLink({ shareName, trackerIds, expireTime, oldPD, ...visible }, caller, call) {
-      if (expireTime <= call.now || expireTime > call.now + MAX_EXPIRY_MS)
-        throw new NamedError('share-expiry');
-      const replay = visible.replay === undefined ? null : clampToPast(visible.replay, call.now);
+    async createShareLink({ trackerIds, ...payload }, caller, call) {
+      requireExpiry(payload.expireTime, call.now);
+      const replay = payload.replay === undefined ? null : clampToPast(payload.replay, call.now);
       if (replay !== null) dependencies.checkReplay(trackerIds, replay);
-      const backMinutes = replay === null ? visible.backMinutes : 0;
+      const backMinutes = replay === null ? payload.backMinutes : 0;
       const trackers = await requireTrackers(db, caller, trackerIds, canShareTracker);
-      const { accountId, userId } = caller;
-      const needsPassword = expireTime > call.now + LIMITS.shareWithoutPasswordMs + CLOCK_TOLERANCE_MS;
-      if (needsPassword && oldPD === undefined) throw new NamedError('share-password');
-      // Checked before the expensive password hash, and again inside the transaction.
-      await requireShareQuota(db, userId, call.now);
-      const proof =
-        needsPassword && oldPD !== undefined ? await verifyPassword(db, caller, oldPD, call) : null;
-      return transactionAs(db, caller, call, async (tx) => {
-        if (proof !== null) await completeProof(tx, caller, proof);
-        await lockAccount(tx, accountId);
-        const ids = [...trackers.keys()];
-        const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, replay, expireTime };
-        const created = await insertShare(tx, share, call.now);
-        const names = [...trackers.values()].join(', ');
-        const after = { trackers: names, expireTime, ...(replay ?? { backMinutes }) };
-        await recordAudit(tx, caller, call, { action: 'createShareLink', target: shareName, after });
-        await notifySharesChanged(tx, caller);
-        return created;
+      const ids = [...trackers.keys()];
+      const names = [...trackers.values()].join(', ');
+      const { expireTime } = payload;
+      return createLink(db, caller, call, {
+        ...payload,
+        content: { trackerIds: ids, backMinutes, replay, screen: null },
+        action: 'createShareLink',
+        after: { trackers: names, expireTime, ...(replay ?? { backMinutes }) },
+      });
+    },
+
+    async createScreenLink({ screenId, hideNames, ...payload }, caller, call) {
+      requireExpiry(payload.expireTime, call.now);
+      const screen = await dependencies.findSharableScreen(caller, screenId);
+      if (screen === null) throw new NamedError('screen-unknown');
+      const { expireTime } = payload;
+      return createLink(db, caller, call, {
+        ...payload,
+        content: {
+          trackerIds: [],
+          backMinutes: 0,
+          replay: null,
+          screen: { screenId, hidesNames: hideNames },
+        },
+        action: 'createScreenLink',
+        after: { screen: screen.screenName, hideNames, expireTime },
       });
     },
 
@@ -122,6 +139,7 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
             trackerNames: trackers.map(({ name }) => name),
             backMinutes: row.back_minutes,
             replay: replayOf(row),
+            screen: screenOf(row),
             createTime: row.created_at.getTime(),
             expireTime: row.expires_at.getTime(),
             lastOpenTime: row.last_opened_at?.getTime() ?? null,
@@ -153,6 +171,53 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
       return {};
     },
   };
+}
+
+/** @throws NamedError `share-expiry` */
+function requireExpiry(expireTime: number, now: number): void {
+  if (expireTime <= now || expireTime > now + MAX_EXPIRY_MS) throw new NamedError('share-expiry');
+}
+
+interface LinkRequest {
+  readonly shareName: string;
+  readonly expireTime: number;
+  readonly oldPD?: string | undefined;
+  readonly content: Pick<NewShare, 'trackerIds' | 'backMinutes' | 'replay' | 'screen'>;
+  readonly action: 'createShareLink' | 'createScreenLink';
+  readonly after: JsonFields;
+}
+
+/**
+ * Stores a link. One that is valid for more than a day requires the password: it outlives a stolen session.
+ *
+ * @throws NamedError `share-password`, `password-wrong`, `login-locked` or `share-limit`
+ */
+async function createLink(
+  db: Db,
+  caller: Caller,
+  call: Call,
+  { shareName, expireTime, oldPD, content, action, after }: LinkRequest,
+): Promise<{ shareId: number; code: string }> {
+  const { accountId, userId } = caller;
+  const needsPassword = expireTime > call.now + LIMITS.shareWithoutPasswordMs + CLOCK_TOLERANCE_MS;
+  if (needsPassword && oldPD === undefined) throw new NamedError('share-password');
+  // Checked before the expensive password hash, and again inside the transaction.
+  await requireShareQuota(db, userId, call.now);
+  const proof = needsPassword && oldPD !== undefined ? await verifyPassword(db, caller, oldPD, call) : null;
+  return transactionAs(db, caller, call, async (tx) => {
+    if (proof !== null) await completeProof(tx, caller, proof);
+    await lockAccount(tx, accountId);
+    const created = await insertShare(tx, { accountId, userId, shareName, expireTime, ...content }, call.now);
+    await recordAudit(tx, caller, call, { action, target: shareName, after });
+    await notifySharesChanged(tx, caller);
+    return created;
+  });
+}
+
+function screenOf(row: Awaited<ReturnType<typeof readShares>>[number]): Share['screen'] {
+  const { screen_id: screenId, screen_kind: kind } = row;
+  if (screenId === null || kind === null || kind === 'dashboard') return null;
+  return { screenId, screenName: row.screen_name ?? '', kind, hideNames: row.hides_names };
 }
 
 /** Viewers of a replay must not see later positions: the range ends at the creation time at the latest. */

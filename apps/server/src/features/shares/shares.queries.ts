@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { SCREEN_CODE_PREFIX } from '@wakeline/contract/screens/screen-links';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
@@ -23,6 +24,8 @@ export interface NewShare {
   /** Null for a link to the live state. */
   readonly replay: ReplayTimes | null;
   readonly expireTime: number;
+  /** Null: a link to trackers. */
+  readonly screen: { readonly screenId: number; readonly hidesNames: boolean } | null;
 }
 
 /** The trackers among these that are in a scope, with the fields that the policies need. */
@@ -63,7 +66,8 @@ export async function insertShare(
     .offset(MAX_ENDED_LINKS)
     .select('share_id');
   await tx.deleteFrom('share_link').where('share_id', 'in', surplus).execute();
-  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const prefix = share.screen === null ? '' : SCREEN_CODE_PREFIX;
+  const code = prefix + randomBytes(CODE_BYTES).toString('base64url');
   const { share_id } = await tx
     .insertInto('share_link')
     .values({
@@ -76,9 +80,12 @@ export async function insertShare(
       replay_end: share.replay?.endTime ?? null,
       created_at: new Date(now),
       expires_at: new Date(share.expireTime),
+      screen_id: share.screen?.screenId ?? null,
+      hides_names: share.screen?.hidesNames ?? false,
     })
     .returning('share_id')
     .executeTakeFirstOrThrow();
+  if (share.trackerIds.length === 0) return { shareId: share_id, code };
   await tx
     .insertInto('share_tracker')
     .values(share.trackerIds.map((tracker_id, place) => ({ share_id, tracker_id, place })))
@@ -96,6 +103,7 @@ export function readShares(db: Db, scope: Scope) {
   return db
     .selectFrom('share_link')
     .innerJoin('app_user', 'app_user.user_id', 'share_link.user_id')
+    .leftJoin('screen', 'screen.screen_id', 'share_link.screen_id')
     .where('share_link.account_id', '=', scope.accountId)
     .select((query) => [
       'share_link.share_id',
@@ -110,6 +118,10 @@ export function readShares(db: Db, scope: Scope) {
       'share_link.withdrawn_at',
       'share_link.last_opened_at',
       'app_user.login',
+      'share_link.hides_names',
+      'screen.screen_id',
+      'screen.name as screen_name',
+      'screen.kind as screen_kind',
       query
         .selectFrom('share_tracker')
         .innerJoin('tracker', 'tracker.tracker_id', 'share_tracker.tracker_id')

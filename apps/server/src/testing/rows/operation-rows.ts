@@ -15,6 +15,7 @@ import type { Rows } from './row.ts';
 import { ruleRows } from './rule-rows.ts';
 import { satelliteRows } from './satellite-rows.ts';
 import { satelliteSettingsRows } from './satellite-settings-rows.ts';
+import { screenRows } from './screen-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
@@ -39,6 +40,7 @@ export function operationRows(world: World): Rows {
     ...aviationRows(world, makers),
     ...satelliteRows(world, makers),
     ...satelliteSettingsRows(world, makers),
+    ...screenRows(world, makers),
     ...signInRows(world, makers),
     ...trackRows(world, makers),
     ...trackerRows(makers),
