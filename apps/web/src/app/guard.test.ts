@@ -4,6 +4,7 @@ import { checkNavigation, type GuardResult, type Visit } from './guard.ts';
 import type { MenuItem } from './menu.ts';
 import { findScreen } from './routes.tsx';
 
+const SCREEN_CODE = 'scr-0123456789abcdefghijkl';
 const MONITOR = 'eob_plugin_loc_monitor';
 const TASK = 'eob_plugin_task';
 
@@ -71,6 +72,11 @@ describe('without a session', () => {
     ['/dashboard', goToLogin('/dashboard')],
     ['/visualScreen', goToLogin('/visualScreen')],
     ['/dataScreen', goToLogin('/dataScreen')],
+    // The code of a screen link opens these pages only; the link code of an account opens none.
+    [`/visualScreen?t=${SCREEN_CODE}`, SHOW],
+    [`/dataScreen?t=${SCREEN_CODE}`, SHOW],
+    [`/dashboard?t=${SCREEN_CODE}`, goToLogin(`/dashboard?t=${SCREEN_CODE}`)],
+    ['/visualScreen?t=harbour', goToLogin('/visualScreen?t=harbour')],
     ['/dataCenter', goToLogin('/dataCenter')],
     ['/traceReplaySingle?trackerId=7', goToLogin('/traceReplaySingle?trackerId=7')],
     ['/extensionPanel/view/3', goToLogin('/extensionPanel/view/3')],

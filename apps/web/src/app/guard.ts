@@ -1,3 +1,4 @@
+import { isScreenCode } from '@wakeline/contract/screens/screen-links';
 import type { Session } from '../service/session.ts';
 import { findStartPage, hasRole, type MenuItem, type MenuUser, type RouteDefinition } from './menu.ts';
 
@@ -45,10 +46,14 @@ function removeSignature(search: string): string {
 export function checkNavigation(visit: Visit): GuardResult {
   const { path, route, session, menu } = visit;
   const search = removeSignature(visit.search);
+  // A link opens for its code alone, whoever is signed in.
+  const isPublic =
+    route?.isPublic === true ||
+    (route?.hasLinks === true && isScreenCode(new URLSearchParams(search).get('t')));
   if (session === null) {
     if (visit.hasSignature) return { kind: 'sign-in' };
-    if (search !== visit.search && route?.isPublic) return { kind: 'go', to: path + search };
-    if (route?.isPublic) return { kind: 'show' };
+    if (search !== visit.search && isPublic) return { kind: 'go', to: path + search };
+    if (isPublic) return { kind: 'show' };
     const returnQuery =
       path === '/' && search === '' ? '' : `?${new URLSearchParams({ from: path + search })}`;
     return { kind: 'go', to: LOGIN_PATH + returnQuery };
@@ -62,6 +67,6 @@ export function checkNavigation(visit: Visit): GuardResult {
     if (startPage === null) return { kind: 'refuse', noPages: true };
     return startPage === '/' ? { kind: 'show' } : { kind: 'go', to: startPage };
   }
-  if (hasRole(route?.role ?? null, session.roles)) return { kind: 'show' };
+  if (isPublic || hasRole(route?.role ?? null, session.roles)) return { kind: 'show' };
   return { kind: 'refuse', noPages: startPage === null };
 }

@@ -8,6 +8,8 @@ export interface RouteDefinition {
   readonly header: boolean;
   /** Whether it is accessible without signing in. */
   readonly isPublic: boolean;
+  /** Whether the code of a screen link in `t` opens it for anyone. */
+  readonly hasLinks?: true;
   /** Visible function that it requires, or several of which one suffices; null: any signed-in user. */
   readonly role: Role | readonly Role[] | null;
   /** It only redirects to this address. */

@@ -32,13 +32,10 @@ function createPlannedGroup(
 
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
-  createPlannedScreen('/dashboard', 'eob_plugin_loc_monitor'),
   createPlannedScreen('/customMaps', 'eob_plugin_race_layer'),
   createPlannedScreen('/customMapsConfig', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMaps', 'eob_plugin_race_layer'),
   createPlannedScreen('/ocadCustomMapView', 'eob_plugin_race_layer'),
-  createPlannedScreen('/visualScreen', 'eob_plugin_visual_screen', { header: false, newTab: true }),
-  createPlannedScreen('/dataScreen', 'eob_plugin_data_screen', { header: false, newTab: true }),
   createPlannedScreen('/personManage', 'eob_plugin_match'),
   ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [
     'liveSetting',

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useAntdLocale } from '../i18n/i18n.ts';
 import { useBranding } from '../service/branding.ts';
 import { ClientContext } from '../service/client.ts';
+import { usePreview } from '../service/preview.ts';
 import { ColorSchemeContext } from '../ui/color-scheme.ts';
 import { useMedia, usePhone, useReducedMotion } from '../ui/media.ts';
 import { applyPalette, createPalette, DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../ui/palette.ts';
@@ -39,7 +40,8 @@ function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const isPhone = usePhone();
   const { themeColor, textColor } = useBranding();
   const locale = useAntdLocale();
-  const colorScheme = appearance === 'system' ? (prefersDark ? 'dark' : 'light') : appearance;
+  const { colorScheme: requested } = usePreview();
+  const colorScheme = requested ?? (appearance === 'system' ? (prefersDark ? 'dark' : 'light') : appearance);
   const palette = useMemo(
     () => createPalette(colorScheme, themeColor ?? DEFAULT_ACCENT, textColor ?? DEFAULT_HEADER_TEXT),
     [colorScheme, themeColor, textColor],

@@ -3,6 +3,7 @@ import { AVIATION_SCREENS } from './aviation-routes.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
 import { REPORT_SCREENS } from './report-routes.ts';
 import { PUBLIC_SCREEN, type Screen, SHELL_SCREEN } from './screen.ts';
+import { BOX_SCREENS } from './screen-routes.ts';
 
 const LIVE_SCREEN: Omit<Screen, 'path'> = {
   ...SHELL_SCREEN,
@@ -235,6 +236,7 @@ export const SCREENS: readonly Screen[] = [
   },
   ...AVIATION_SCREENS,
   ...REPORT_SCREENS,
+  ...BOX_SCREENS,
   {
     ...SHELL_SCREEN,
     path: '/extensionPanel',

@@ -45,6 +45,7 @@ import type rules from './zh_CN/rules.json';
 import type satellite from './zh_CN/satellite.json';
 import type satelliteMessages from './zh_CN/satelliteMessages.json';
 import type satelliteSettings from './zh_CN/satelliteSettings.json';
+import type screens from './zh_CN/screens.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
 import type shares from './zh_CN/shares.json';
@@ -112,6 +113,7 @@ export interface Namespaces {
   satellite: typeof satellite;
   satelliteSettings: typeof satelliteSettings;
   satelliteMessages: typeof satelliteMessages;
+  screens: typeof screens;
   security: typeof security;
   settings: typeof settings;
   stopReport: typeof stopReport;

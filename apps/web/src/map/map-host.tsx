@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColorScheme } from '../ui/color-scheme.ts';
 import { useReducedMotion } from '../ui/media.ts';
+import { useRenderScale } from '../ui/render-scale.ts';
 import type { BaseLayerSelection } from './base/base-layer-selection.ts';
 import { UnreachableHint } from './base/unreachable-hint.tsx';
 import { MapControls } from './controls/map-controls.tsx';
@@ -46,6 +47,7 @@ export function MapHost({
 }: MapHostProps) {
   const flavour = useColorScheme();
   const reducedMotion = useReducedMotion();
+  const scale = useRenderScale();
   const { t, i18n } = useTranslation('map');
   const language = i18n.language as Language;
   const container = useRef<HTMLDivElement>(null);
@@ -122,6 +124,8 @@ export function MapHost({
   useEffect(() => session.current?.setBase(base), [base]);
 
   useEffect(() => session.current?.setTitle(ariaLabel), [ariaLabel]);
+
+  useEffect(() => session.current?.setRenderScale(scale), [scale]);
 
   const { left, right, top, bottom } = padding;
   useEffect(() => session.current?.setPadding({ left, right, top, bottom }), [left, right, top, bottom]);

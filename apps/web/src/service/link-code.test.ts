@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLinkCode } from './link-code.ts';
+import { addLinkCode, getLinkCode, storeLinkCode } from './link-code.ts';
 
 describe('the link code', () => {
   it('adds the code to an address that lacks it', () => {
@@ -14,5 +14,11 @@ describe('the link code', () => {
   it('returns null if the code is present or there is none', () => {
     expect(addLinkCode('?t=abc', 'abc')).toBeNull();
     expect(addLinkCode('?device=7', null)).toBeNull();
+  });
+
+  it('is stored, except that of a screen link, which opens one page', () => {
+    storeLinkCode('?t=harbour');
+    storeLinkCode('?t=scr-0123456789abcdefghijkl');
+    expect(getLinkCode()).toBe('harbour');
   });
 });

@@ -1,3 +1,5 @@
+import { isScreenCode } from '@wakeline/contract/screens/screen-links';
+
 const STORAGE_KEY = 'linkCode';
 
 /** The link code `t` with which this browser arrived. It selects the branding and is added to every later address. */
@@ -5,10 +7,13 @@ export function getLinkCode(): string | null {
   return sessionStorage.getItem(STORAGE_KEY);
 }
 
-/** Stores the link code of an address (`?t=...`), if it has one. */
+/**
+ * Stores the link code of an address (`?t=...`), if it has one. The code of a screen link opens that one page and stays in its
+ * address: it must not be added to others.
+ */
 export function storeLinkCode(search: string): void {
   const t = new URLSearchParams(search).get('t');
-  if (t) sessionStorage.setItem(STORAGE_KEY, t);
+  if (t && !isScreenCode(t)) sessionStorage.setItem(STORAGE_KEY, t);
 }
 
 /** The query string with the stored link code added; null if it already contains it. */

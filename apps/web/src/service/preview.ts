@@ -1,11 +1,14 @@
 import { createStore, useStore } from 'zustand';
+import type { ColorScheme } from '../ui/palette.ts';
 
-/** Unsaved branding of the account while it is edited, visible only in this page. */
+/** Unsaved branding of the account while it is edited, and the looks of shared pages: in this page only. */
 export interface Preview {
   readonly sysName?: string;
   readonly logoUrl?: string | null;
   readonly themeColor?: string;
   readonly textColor?: string;
+  /** Instead of the one that the user has chosen. */
+  readonly colorScheme?: ColorScheme;
 }
 
 const NO_PREVIEW: Preview = {};

@@ -134,7 +134,10 @@ export const queryScreenLinkData = operation({
   summary: 'The figures of the boxes of a screen link, as of queryScreenData.',
   access: 'public',
   effect: 'none',
-  payload: z.object({ code: screenCode }),
+  payload: z.object({
+    code: screenCode,
+    groupId: id.optional().describe('group of boxes without one, during a tour between groups'),
+  }),
   result: screenData,
   errors: ['share-gone'],
 });

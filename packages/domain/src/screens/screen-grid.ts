@@ -53,30 +53,34 @@ function clampTo(low: number, value: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
- * Moves a box so that its corner is at a cell. On free cells it keeps its size; on the cells of exactly one other box
- * the two exchange their places and sizes.
+ * Moves a box so that its corner is at a cell. On free cells it keeps its size; otherwise it exchanges place and size with
+ * the box at `pointer`.
  *
- * @returns the same array if there is no room
+ * @returns the same array if there is no room and no box at `pointer`
  */
 export function moveBox<Box extends Placed>(
   boxes: readonly Box[],
   boxId: number,
-  cell: { readonly x: number; readonly y: number },
+  corner: Cell,
+  pointer: Cell = corner,
 ): readonly Box[] {
   const moved = boxes.find((box) => box.boxId === boxId);
   if (moved === undefined) return boxes;
   const place = {
     ...placeOf(moved),
-    x: clampTo(0, cell.x, SCREEN_GRID.columns - moved.width),
-    y: clampTo(0, cell.y, SCREEN_GRID.rows - moved.height),
+    x: clampTo(0, corner.x, SCREEN_GRID.columns - moved.width),
+    y: clampTo(0, corner.y, SCREEN_GRID.rows - moved.height),
   };
-  const others = boxes.filter((box) => box.boxId !== boxId && overlaps(box, place));
-  const [other] = others;
-  if (other === undefined) return boxes.map((box) => (box === moved ? { ...box, ...place } : box));
-  const isInOther = (x: number, y: number) => overlaps(other, { x, y, width: 1, height: 1 });
-  if (others.length > 1 && !isInOther(cell.x, cell.y)) return boxes;
-  return exchange(boxes, moved, other);
+  const isFree = !boxes.some((box) => box !== moved && overlaps(box, place));
+  if (isFree) return boxes.map((box) => (box === moved ? { ...box, ...place } : box));
+  const other = boxes.find((box) => box !== moved && overlaps(box, { ...pointer, width: 1, height: 1 }));
+  return other === undefined ? boxes : exchange(boxes, moved, other);
 }
 
 function exchange<Box extends Placed>(boxes: readonly Box[], one: Box, other: Box): readonly Box[] {

@@ -95,9 +95,10 @@ export function screenLinkHandlers(dependencies: ScreenLinkDependencies): Pick<H
       };
     },
 
-    async queryScreenLinkData({ code }, _anonymous, { now }) {
+    async queryScreenLinkData({ code, groupId = null }, _anonymous, { now }) {
       const { owner, screen, hidesNames } = await openScreenLink(db, code, now);
-      const { serverTime, boxes } = await readBoxes(dependencies, owner, screen.boxes, now);
+      const requested = screen.boxes.map((box) => ({ ...box, groupId: box.groupId ?? groupId }));
+      const { serverTime, boxes } = await readBoxes(dependencies, owner, requested, now);
       if (!hidesNames) return { serverTime, boxes };
       return { serverTime, boxes: boxes.map((box) => ({ ...box, data: withoutNames(box.data) })) };
     },

@@ -13,10 +13,10 @@ import { TrackerSelect } from '../../parts/devices/tracker-select.tsx';
 import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import type { ToolPanelProps } from '../../parts/map-tools/tool-panels.ts';
 import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
+import { ShareLinks } from '../../parts/shares/share-links.tsx';
 import { useSession } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { parseNumbers, useLocalStorage } from '../../ui/local-storage.ts';
-import { ShareLinks } from './share-links.tsx';
 import styles from './trace-panel.module.css';
 
 /** Selects devices to watch in real time, to share or to replay, and lists the share links. */

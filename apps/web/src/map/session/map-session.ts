@@ -121,6 +121,11 @@ export class MapSession {
     this.#engine.getCanvas().setAttribute('aria-label', title);
   }
 
+  /** Style sheets enlarge the map by this factor. */
+  setRenderScale(scale: number): void {
+    if (scale !== 1) this.#engine.setPixelRatio(devicePixelRatio * scale);
+  }
+
   close(): void {
     this.#overlays.close();
     this.#base.stop();

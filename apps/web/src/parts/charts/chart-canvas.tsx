@@ -12,6 +12,7 @@ import { loadWithTimeout } from '../../service/chunk-failure.ts';
 import { useColorScheme } from '../../ui/color-scheme.ts';
 import { useReducedMotion } from '../../ui/media.ts';
 import { createPalette, DEFAULT_ACCENT } from '../../ui/palette.ts';
+import { useRenderScale } from '../../ui/render-scale.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import styles from './charts.module.css';
 
@@ -68,6 +69,7 @@ function DrawnChart({ library, model, description, height }: ChartCanvasProps & 
   const { themeColor } = useBranding();
   const colorScheme = useColorScheme();
   const reducedMotion = useReducedMotion();
+  const scale = useRenderScale();
   const [width, measure] = useWidth();
   const container = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
@@ -88,19 +90,21 @@ function DrawnChart({ library, model, description, height }: ChartCanvasProps & 
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
-    const created = library.init(element);
+    const created = library.init(element, null, { devicePixelRatio: devicePixelRatio * scale });
     chart.current = created;
     return () => {
       chart.current = null;
       created.dispose();
     };
-  }, [library]);
+  }, [library, scale]);
 
   // An element that is not laid out yet has no width; the drawing would be empty.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale creates another drawing
   useEffect(() => {
     if (width > 0) chart.current?.resize({ width, height });
-  }, [width, height]);
+  }, [width, height, scale]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale creates another drawing
   useEffect(() => {
     const drawn = chart.current;
     if (drawn === null || width === 0) return;
@@ -109,7 +113,7 @@ function DrawnChart({ library, model, description, height }: ChartCanvasProps & 
     const onZoom = () => relabel(drawn, model, width, timeZone);
     drawn.on('datazoom', onZoom);
     return () => void drawn.off('datazoom', onZoom);
-  }, [option, model, width, timeZone]);
+  }, [option, model, width, timeZone, scale]);
 
   return (
     <div ref={measure} className={styles.frame} style={{ height }}>

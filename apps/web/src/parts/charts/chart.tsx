@@ -81,6 +81,20 @@ export function Chart({ model, failure, onRetry, empty, tools }: ChartProps) {
   );
 }
 
+interface BareChartProps {
+  readonly model: ChartModel;
+  /** Pixels. */
+  readonly height: number;
+  readonly isTable: boolean;
+}
+
+/** A chart, or its numbers as a table, in a frame that has a title and the choice between both. */
+export function BareChart({ model, height, isTable }: BareChartProps) {
+  const description = useDescription(model);
+  if (isTable) return <ChartTable model={model} />;
+  return <ChartCanvas model={model} description={description} height={height} />;
+}
+
 function ToggleLabel({ icon, text }: { readonly icon: ReactNode; readonly text: string }) {
   return (
     <span className={styles.toggleLabel}>

@@ -1,24 +1,24 @@
 import { Alert, Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '../../ui/copy.ts';
-import { buildShareUrl } from '../addresses/watch-url.ts';
 import styles from './share.module.css';
 
 interface CreatedLinkProps {
-  readonly code: string;
-  readonly mode: 'present' | 'replay';
+  /** Its absolute address. */
+  readonly url: string;
+  /** Who sees what. */
+  readonly warning: string;
   readonly onDone: () => void;
 }
 
 /** A new share link. It cannot be displayed again later. */
-export function CreatedLink({ code, mode, onDone }: CreatedLinkProps) {
+export function CreatedLink({ url, warning, onDone }: CreatedLinkProps) {
   const { t } = useTranslation('shares');
   const { t: tApp } = useTranslation('app');
   const copy = useCopy();
-  const url = buildShareUrl(code, mode);
   return (
     <div className={styles.stack}>
-      <Alert type="warning" showIcon title={t('share.once')} />
+      <Alert type="warning" showIcon title={warning} />
       <Input.TextArea
         readOnly
         autoSize

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { buildShareUrl } from '../addresses/watch-url.ts';
 import { CreatedLink } from './created-link.tsx';
 import { type ReplayTimes, ShareForm } from './share-form.tsx';
 
@@ -38,7 +39,11 @@ export function ShareDialog({ trackerIds, replay, onClose }: ShareDialogProps) {
           onTouched={() => setTouched(true)}
         />
       ) : (
-        <CreatedLink code={code} mode={replay ? 'replay' : 'present'} onDone={onClose} />
+        <CreatedLink
+          url={buildShareUrl(code, replay ? 'replay' : 'present')}
+          warning={t('share.once')}
+          onDone={onClose}
+        />
       )}
     </Modal>
   );

@@ -68,20 +68,27 @@ function LinkRow({ share, onRevoke }: { readonly share: Share; readonly onRevoke
   const { formatDateTime, formatRelativeTime } = useFormat();
   const { username } = useSession();
   const now = useNow(10_000);
-  const names = share.trackerNames.join(', ');
+  const names =
+    share.screen === null
+      ? share.trackerNames.join(', ')
+      : t(share.screen.hideNames ? 'links.screenWithoutNames' : 'links.screen', {
+          name: share.screen.screenName,
+        });
   return (
     <li>
       <div className={styles.text}>
         <strong title={share.shareName}>{share.shareName}</strong>
         <span title={names}>{names === '' ? t('links.gone') : names}</span>
-        <span>
-          {share.replay === null
-            ? t('links.present')
-            : t('links.replay', {
-                from: formatDateTime(share.replay.startTime),
-                to: formatDateTime(share.replay.endTime),
-              })}
-        </span>
+        {share.screen === null && (
+          <span>
+            {share.replay === null
+              ? t('links.present')
+              : t('links.replay', {
+                  from: formatDateTime(share.replay.startTime),
+                  to: formatDateTime(share.replay.endTime),
+                })}
+          </span>
+        )}
         <span>
           <Tag color={TAGS[share.state]} variant="filled">
             {t(`links.${share.state}`)}
