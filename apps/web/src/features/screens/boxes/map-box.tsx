@@ -7,7 +7,7 @@ import { MapHost } from '../../../map/map-host.tsx';
 import type { Bounds, MapView } from '../../../map/map-view.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { Magnified } from '../../../ui/magnified.tsx';
-import { useOthers } from '../fleet.ts';
+import { useFleet, useOthers } from '../fleet.ts';
 import { useScreenSource } from '../screen-source.ts';
 import { useScreenMapScale } from '../screen-text.ts';
 import type { BoxContentProps } from './box-content.ts';
@@ -23,6 +23,7 @@ export function MapBox({ box: { groupId } }: BoxContentProps) {
   const scale = useScreenMapScale();
   const [view, setView] = useState<MapView | null>(null);
   const hidden = useOthers(groupId);
+  const count = useFleet(groupId).counts.all;
   const [selected, setSelected] = useState<number | null>(null);
   useLiveDevices(view, store, {
     hidden,
@@ -37,12 +38,12 @@ export function MapBox({ box: { groupId } }: BoxContentProps) {
   // Devices of another group are in view once; after that the camera is the user's.
   const fitted = useRef<number | null | undefined>(undefined);
   useEffect(() => {
-    if (view === null || !isReady || fitted.current === groupId) return;
+    if (view === null || !isReady || count === 0 || fitted.current === groupId) return;
     const bounds = boundsOf(store, hidden);
     if (bounds === null) return;
     fitted.current = groupId;
     view.fit(bounds);
-  }, [view, store, isReady, hidden, groupId]);
+  }, [view, store, isReady, count, hidden, groupId]);
   return (
     <Magnified factor={scale}>
       <MapHost
