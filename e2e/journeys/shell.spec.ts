@@ -88,6 +88,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
       .toEqual([
         'Extension panels',
         'Live monitoring',
+        'Dashboard',
         'System settings',
         'Rights management',
         'Device management',
@@ -97,6 +98,8 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         '3D playback',
         'BeiDou messages',
         'Iridium messages',
+        'Visual screen',
+        'Data screen',
         'Aviation data',
         'Task tracking',
         'Plane management',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLinkCode, getLinkCode, storeLinkCode } from './link-code.ts';
+import { addLinkCode, findLinkCode } from './link-code.ts';
 
 describe('the link code', () => {
   it('adds the code to an address that lacks it', () => {
@@ -17,8 +17,8 @@ describe('the link code', () => {
   });
 
   it('is stored, except that of a screen link, which opens one page', () => {
-    storeLinkCode('?t=harbour');
-    storeLinkCode('?t=scr-0123456789abcdefghijkl');
-    expect(getLinkCode()).toBe('harbour');
+    expect(findLinkCode('?t=harbour&device=7')).toBe('harbour');
+    expect(findLinkCode('?t=scr-0123456789abcdefghijkl')).toBeNull();
+    expect([findLinkCode('?t='), findLinkCode('')]).toEqual([null, null]);
   });
 });

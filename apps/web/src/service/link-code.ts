@@ -8,12 +8,18 @@ export function getLinkCode(): string | null {
 }
 
 /**
- * Stores the link code of an address (`?t=...`), if it has one. The code of a screen link opens that one page and stays in its
- * address: it must not be added to others.
+ * The link code of an address (`?t=...`) that is to be stored; null: it has none. The code of a screen link opens that one page
+ * and stays in its address: it must not be added to others.
  */
-export function storeLinkCode(search: string): void {
+export function findLinkCode(search: string): string | null {
   const t = new URLSearchParams(search).get('t');
-  if (t && !isScreenCode(t)) sessionStorage.setItem(STORAGE_KEY, t);
+  return t === '' || isScreenCode(t) ? null : t;
+}
+
+/** Stores the link code of an address, if it has one. */
+export function storeLinkCode(search: string): void {
+  const code = findLinkCode(search);
+  if (code !== null) sessionStorage.setItem(STORAGE_KEY, code);
 }
 
 /** The query string with the stored link code added; null if it already contains it. */

@@ -48,8 +48,6 @@ export type BoxReader = (context: BoxContext, box: Pick<ScreenBox, 'options'>) =
 
 /** Figures are read again once in this time: screens request them each minute. */
 export const FIGURES_TTL_MS = 50_000;
-/** Lists that change with notices. */
-export const LIST_TTL_MS = 2_000;
 
 /** The value of a name for a scope. */
 export function cached<Value>(

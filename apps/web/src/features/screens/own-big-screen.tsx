@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BigScreenKind, Screen } from '@wakeline/contract/screens/screens';
 import { Button } from 'antd';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
@@ -13,6 +13,7 @@ import { useSearchParams } from '../../ui/search-params.ts';
 import styles from './big-screen.module.css';
 import { BigScreen } from './big-screen.tsx';
 import { OwnSource } from './own-source.tsx';
+import { ScreenShareDialog } from './screen-share-dialog.tsx';
 import { ScreenToolbar } from './screen-toolbar.tsx';
 import { useDraft } from './use-draft.tsx';
 import { useTour, withTourGroup } from './use-tour.ts';
@@ -23,6 +24,7 @@ export function OwnBigScreen({ kind }: { readonly kind: BigScreenKind }) {
   const client = useClient();
   const language = useLanguage();
   const [search] = useSearchParams();
+  const [sharedId, setSharedId] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [USER_QUERIES, 'screens', kind],
     queryFn: ({ signal }) => client.call('queryScreens', { kind }, { signal }),
@@ -39,13 +41,18 @@ export function OwnBigScreen({ kind }: { readonly kind: BigScreenKind }) {
   const screen = data.list.find(({ screenId }) => String(screenId) === search.get('screen')) ?? data.list[0];
   if (screen === undefined) return null;
   return (
-    <ShownScreen
-      key={screen.screenId}
-      screen={screen}
-      screens={data.list}
-      canEdit={data.abilities.edit}
-      canShare={data.abilities.share}
-    />
+    <>
+      <ShownScreen
+        key={screen.screenId}
+        screen={screen}
+        screens={data.list}
+        canEdit={data.abilities.edit}
+        onShare={data.abilities.share ? setSharedId : null}
+      />
+      {sharedId !== null && (
+        <ScreenShareDialog screenId={sharedId} screen={screen} onClose={() => setSharedId(null)} />
+      )}
+    </>
   );
 }
 
@@ -53,10 +60,10 @@ interface ShownScreenProps {
   readonly screen: Screen;
   readonly screens: readonly Screen[];
   readonly canEdit: boolean;
-  readonly canShare: boolean;
+  readonly onShare: ((screenId: number) => void) | null;
 }
 
-function ShownScreen({ screen, screens, canEdit, canShare }: ShownScreenProps) {
+function ShownScreen({ screen, screens, canEdit, onShare }: ShownScreenProps) {
   const { t } = useTranslation('screens');
   const { list } = useGroups();
   const groups = useMemo(
@@ -82,7 +89,7 @@ function ShownScreen({ screen, screens, canEdit, canShare }: ShownScreenProps) {
             screens={screens}
             draft={draft}
             canEdit={canEdit}
-            canShare={canShare}
+            onShare={onShare}
           />
         }
       />

@@ -37,9 +37,11 @@ export function RollingList({ label, count, children }: RollingListProps) {
     return () => clearInterval(timer);
   }, [rolls, count]);
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has fields
+    <div
       ref={element}
       className={styles.list}
+      role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reachable by keyboard
       tabIndex={0}
@@ -50,6 +52,6 @@ export function RollingList({ label, count, children }: RollingListProps) {
       onBlur={() => setPaused(false)}
     >
       {children}
-    </section>
+    </div>
   );
 }

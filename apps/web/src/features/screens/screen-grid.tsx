@@ -79,8 +79,12 @@ function BoxHandles({ box, arranging, moves }: BoxHandlesProps) {
         onDoubleClick={() => arranging.onConfigure(boxId)}
         onKeyDown={(event) => {
           if (event.key === 'Delete') arranging.onRemove(boxId);
-          else if (event.key === 'Enter') arranging.onConfigure(boxId);
-          else moves.press(event, box);
+          else if (event.key !== 'Enter') moves.press(event, box);
+          else {
+            // Otherwise the key presses the button of the dialog that gets the focus.
+            event.preventDefault();
+            arranging.onConfigure(boxId);
+          }
         }}
       />
       <span className={styles.tools}>

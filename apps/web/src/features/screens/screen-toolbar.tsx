@@ -19,7 +19,6 @@ import { USER_QUERIES } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { ScreenSettingsDialog } from './screen-settings.tsx';
-import { ScreenShareDialog } from './screen-share-dialog.tsx';
 import { toggleFullScreen } from './toggle-full-screen.ts';
 import type { Draft } from './use-draft.tsx';
 
@@ -28,11 +27,12 @@ interface ScreenToolbarProps {
   readonly screens: readonly Screen[];
   readonly draft: Draft;
   readonly canEdit: boolean;
-  readonly canShare: boolean;
+  /** Shows the links of a screen by its id; null: the user cannot share it. */
+  readonly onShare: ((screenId: number) => void) | null;
 }
 
 /** What a signed-in user can do with a big screen. */
-export function ScreenToolbar({ screen, screens, draft, canEdit, canShare }: ScreenToolbarProps) {
+export function ScreenToolbar({ screen, screens, draft, canEdit, onShare }: ScreenToolbarProps) {
   const { t } = useTranslation(['screens', 'app']);
   const client = useClient();
   const queryClient = useQueryClient();
@@ -40,7 +40,6 @@ export function ScreenToolbar({ screen, screens, draft, canEdit, canShare }: Scr
   const { message, modal } = App.useApp();
   const [, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<'settings' | 'add' | null>(null);
-  const [sharedId, setSharedId] = useState<number | null>(null);
   useUnsavedPrompt(draft.isChanged);
   const { screenId, kind, screenName, settings } = screen;
   const nameOf = (one: Screen) => (one.screenName === '' ? t(`screens:screen.${kind}`) : one.screenName);
@@ -82,6 +81,12 @@ export function ScreenToolbar({ screen, screens, draft, canEdit, canShare }: Scr
     },
     onError,
   });
+
+  async function share(show: (screenId: number) => void): Promise<void> {
+    // `saving` shows its failure.
+    const stored = screenId ?? (await saving.mutateAsync({}).catch(() => null));
+    if (stored !== null) show(stored);
+  }
 
   if (draft.isArranging)
     return (
@@ -142,15 +147,13 @@ export function ScreenToolbar({ screen, screens, draft, canEdit, canShare }: Scr
           )}
         </>
       )}
-      {canShare && (
+      {onShare !== null && (
         <IconButton
           label={t('screens:share.title')}
           icon={<IconLink size={18} />}
           loading={saving.isPending}
           // The default screen belongs to nobody: a link needs a stored one.
-          onClick={() =>
-            screenId === null ? saving.mutate({}, { onSuccess: setSharedId }) : setSharedId(screenId)
-          }
+          onClick={() => void share(onShare)}
         />
       )}
       <IconButton
@@ -171,9 +174,6 @@ export function ScreenToolbar({ screen, screens, draft, canEdit, canShare }: Scr
           }
           onClose={() => setDialog(null)}
         />
-      )}
-      {sharedId !== null && (
-        <ScreenShareDialog screenId={sharedId} screen={screen} onClose={() => setSharedId(null)} />
       )}
     </>
   );

@@ -2,24 +2,27 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { LOW_BATTERY } from '@wakeline/domain/tracker-state/alarms';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
-import { type BoxContext, type BoxReader, cached, LIST_TTL_MS } from '../box-reader.ts';
+import type { BoxContext, BoxReader } from '../box-reader.ts';
 
 const EXPIRING_MS = 30 * 86_400_000;
 
-/** What needs a person: open alarms, devices that stopped reporting, ones that expire, and low batteries. */
+/**
+ * What needs a person: open alarms, devices that stopped reporting, ones that expire, and low batteries. Read at each request:
+ * consoles request it because of a new notice.
+ */
 export const readAttention: BoxReader = async (context) => {
   const { alarms, reader, now } = context;
-  const { asOf, value } = await cached(context, 'attention', LIST_TTL_MS, async () => {
-    const [openAlarms, offline, expiring, lowBattery] = await Promise.all([
-      alarms.readNewest(reader, { openOnly: true, limit: LIMITS.attentionDevices, now }),
-      readOffline(context),
-      readExpiring(context),
-      readLowBattery(context),
-    ]);
-    return { openAlarms, offline, expiring, lowBattery };
-  });
-  const openAlarms = { count: value.openAlarms.count, list: [...value.openAlarms.list] };
-  return { asOf, value: { kind: 'attention', ...value, openAlarms } };
+  const [openAlarms, offline, expiring, lowBattery] = await Promise.all([
+    alarms.readNewest(reader, { openOnly: true, limit: LIMITS.attentionDevices, now }),
+    readOffline(context),
+    readExpiring(context),
+    readLowBattery(context),
+  ]);
+  const { count, list } = openAlarms;
+  return {
+    asOf: now,
+    value: { kind: 'attention', openAlarms: { count, list: [...list] }, offline, expiring, lowBattery },
+  };
 };
 
 /** The ones that went offline last come first: they are the news. */

@@ -1,8 +1,8 @@
+import { isEmptyChart } from '@wakeline/charts/chart-model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { BareChart } from '../../../parts/charts/chart.tsx';
-import { isEmptyChart } from '../../../parts/charts/chart-model.ts';
 import { useChartUnits } from '../../../parts/charts/use-chart-units.ts';
 import { Magnified } from '../../../ui/magnified.tsx';
 import { useBoxTitle } from '../box-title.ts';

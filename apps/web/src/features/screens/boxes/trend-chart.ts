@@ -1,6 +1,6 @@
+import type { ChartModel, ChartUnit } from '@wakeline/charts/chart-model';
 import type { BoxDataOf } from '@wakeline/contract/screens/screen-data';
 import type { Trend } from '@wakeline/domain/screens/box-kinds';
-import type { ChartModel, ChartUnit } from '../../../parts/charts/chart-model.ts';
 import type { ChartUnits } from '../../../parts/charts/use-chart-units.ts';
 
 type Points = BoxDataOf<'trend'>['points'];
