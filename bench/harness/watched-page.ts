@@ -30,7 +30,7 @@ export interface FirstPicture extends PageTimes {
   readonly drawn: number;
 }
 
-/** The live map in a browser, with its measurements. */
+/** A page in a browser, the live map by default, with its measurements. */
 export class WatchedPage {
   readonly page: Page;
   readonly #cdp: CDPSession;
@@ -44,15 +44,20 @@ export class WatchedPage {
   }
 
   /** Opens it in a context without a cache, signed in; resolves when the page has started to load. */
-  static async open(browser: Browser, server: BenchServer, trackers: number): Promise<WatchedPage> {
-    const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB' });
+  static async open(
+    browser: Browser,
+    server: BenchServer,
+    trackers: number,
+    { path = '/Map', viewport = DESKTOP } = {},
+  ): Promise<WatchedPage> {
+    const context = await browser.newContext({ viewport, locale: 'en-GB' });
     await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`page: ${error.message}`));
     await page.addInitScript(installProbe, trackers);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
-    await page.goto(`${server.url}/Map`, { waitUntil: 'commit' });
+    await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
     return new WatchedPage(browser, page, cdp);
   }
 

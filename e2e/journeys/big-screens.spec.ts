@@ -59,6 +59,7 @@ test('is shared by a link that works without signing in, and ends when it is rev
   expect(url).toMatch(/\/visualScreen\?t=scr-[\w-]{22}$/);
 
   const stranger = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  await stranger.addInitScript(() => localStorage.setItem('lang', 'en_US'));
   const visitor = await stranger.newPage();
   await visitor.setViewportSize({ width: 1_280, height: 720 });
   await visitor.goto(url);
