@@ -58,9 +58,9 @@ test('is shared by a link that works without signing in, and ends when it is rev
   const url = await dialog.getByLabel('Share link', { exact: true }).inputValue();
   expect(url).toMatch(/\/visualScreen\?t=scr-[\w-]{22}$/);
 
-  const stranger = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-  await stranger.addInitScript(() => localStorage.setItem('lang', 'en_US'));
-  const visitor = await stranger.newPage();
+  const visitorContext = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  await visitorContext.addInitScript(() => localStorage.setItem('lang', 'en_US'));
+  const visitor = await visitorContext.newPage();
   await visitor.setViewportSize({ width: 1_280, height: 720 });
   await visitor.goto(url);
   await expect(visitor.getByRole('heading', { name: 'Visual screen' })).toBeVisible();
@@ -93,7 +93,7 @@ test('is shared by a link that works without signing in, and ends when it is rev
   await expect(visitor.getByRole('heading', { name: 'This share link no longer works' })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'This share link no longer works' })).toBeVisible();
-  await stranger.close();
+  await visitorContext.close();
 });
 
 test('are named, arranged and set by editors, and shown in the chosen colors', async ({
@@ -137,7 +137,7 @@ test('are named, arranged and set by editors, and shown in the chosen colors', a
   await expect(page.getByRole('heading', { name: 'Control room' })).toBeVisible();
 });
 
-test('keeps its values in grey while the server is away, and reconnects by itself', { tag: '@long' }, async ({
+test('keeps its values in grey while the server is away, and reconnects', { tag: '@long' }, async ({
   console,
   page,
   server,

@@ -46,7 +46,7 @@ function removeSignature(search: string): string {
 export function checkNavigation(visit: Visit): GuardResult {
   const { path, route, session, menu } = visit;
   const search = removeSignature(visit.search);
-  // A link opens for its code alone, whoever is signed in.
+  // A link opens by its code alone, also for signed-in users.
   const isPublic =
     route?.isPublic === true ||
     (route?.hasLinks === true && isScreenCode(new URLSearchParams(search).get('t')));

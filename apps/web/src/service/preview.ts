@@ -1,5 +1,4 @@
 import { createStore, useStore } from 'zustand';
-import type { ColorScheme } from '../ui/palette.ts';
 
 /** Unsaved branding of the account while it is edited, and the looks of shared pages: in this page only. */
 export interface Preview {
@@ -8,7 +7,7 @@ export interface Preview {
   readonly themeColor?: string;
   readonly textColor?: string;
   /** Instead of the one that the user has chosen. */
-  readonly colorScheme?: ColorScheme;
+  readonly colorScheme?: 'light' | 'dark';
 }
 
 const NO_PREVIEW: Preview = {};

@@ -9,7 +9,7 @@ import { SCREEN_ROLES } from '../roles.ts';
 import { screenData } from './screen-data.ts';
 import { screen } from './screens.ts';
 
-/** Codes of screen links begin with this, which tells them from the link code of an account in `t`. */
+/** Codes of screen links begin with this; in `t`, other codes are the link code of an account. */
 export const SCREEN_CODE_PREFIX = 'scr-';
 
 const screenCode = z

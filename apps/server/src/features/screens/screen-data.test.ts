@@ -220,7 +220,7 @@ describe('the figures of boxes', () => {
     await expect(unknown).rejects.toMatchObject({ errorName: 'field-invalid' });
   });
 
-  test('are kept for less than a minute and tell their age', async () => {
+  test('are kept for less than a minute, with their age', async () => {
     const first = await ada.call('queryScreenData', { boxes: [box('figures')] });
     const asOf = world.clock.now();
     expireCache();

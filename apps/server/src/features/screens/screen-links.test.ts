@@ -142,7 +142,7 @@ describe('a screen link', () => {
     expect(page.result.list.map(({ trackerId }: { trackerId: number }) => trackerId)).toEqual([tern]);
   });
 
-  test('sends states that changed since a time, and what tells that more has changed', async () => {
+  test('sends states that changed since a time, and what shows that more has changed', async () => {
     const { code } = await createLink();
     world.clock.advance(60_000);
     const since = world.clock.now();

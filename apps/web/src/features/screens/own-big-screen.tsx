@@ -42,7 +42,7 @@ export function OwnBigScreen({ kind }: { readonly kind: BigScreenKind }) {
   if (screen === undefined) return null;
   return (
     <>
-      <ShownScreen
+      <StoredScreen
         key={screen.screenId}
         screen={screen}
         screens={data.list}
@@ -56,14 +56,14 @@ export function OwnBigScreen({ kind }: { readonly kind: BigScreenKind }) {
   );
 }
 
-interface ShownScreenProps {
+interface StoredScreenProps {
   readonly screen: Screen;
   readonly screens: readonly Screen[];
   readonly canEdit: boolean;
   readonly onShare: ((screenId: number) => void) | null;
 }
 
-function ShownScreen({ screen, screens, canEdit, onShare }: ShownScreenProps) {
+function StoredScreen({ screen, screens, canEdit, onShare }: StoredScreenProps) {
   const { t } = useTranslation('screens');
   const { list } = useGroups();
   const groups = useMemo(
@@ -98,7 +98,7 @@ function ShownScreen({ screen, screens, canEdit, onShare }: ShownScreenProps) {
   );
 }
 
-/** Shows the page in the colors of a screen instead of those that the user has chosen. */
+/** Shows the page in the colors of a screen instead of the colors that the user has chosen. */
 function useScreenTheme(theme: Screen['settings']['theme']): void {
   useEffect(() => {
     showPreview(theme === 'auto' ? {} : { colorScheme: theme });

@@ -16,7 +16,7 @@ interface RollingListProps {
 }
 
 /**
- * A list that moves on by itself on a big screen, where nobody scrolls. It pauses under the pointer and while it has the
+ * A list that scrolls automatically on a big screen, where nobody scrolls. It pauses under the pointer and while it has the
  * focus, and never moves if the system asks for less motion.
  */
 export function RollingList({ label, count, children }: RollingListProps) {

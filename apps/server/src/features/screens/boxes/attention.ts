@@ -39,7 +39,7 @@ function readExpiring(context: BoxContext) {
   return readDevices(context, {
     where: sql`tracker.valid_until < ${new Date(context.now + EXPIRING_MS)}::timestamptz`,
     order: sql`tracker.valid_until`,
-    time: sql`(extract(epoch from tracker.valid_until) * 1000)::bigint`,
+    time: sql`(date_part('epoch', tracker.valid_until) * 1000)::bigint`,
     value: sql`null::real`,
   });
 }
