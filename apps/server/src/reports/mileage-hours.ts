@@ -3,10 +3,8 @@ import { activityMemoryFromText } from '@wakeline/domain/activity/activity-memor
 import { openActivity } from '@wakeline/domain/activity/follow-activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { EPISODE_NUMBERS } from './episode-row.ts';
+import { ACTIVITY_NUMBERS } from './episode-row.ts';
 
-/** Trips, stops and gaps: the metres of other episodes are part of theirs. */
-const ACTIVITIES = [EPISODE_NUMBERS.trip, EPISODE_NUMBERS.stop, EPISODE_NUMBERS.gap];
 /** Episodes that began earlier add next to nothing to the hours of a day. */
 const MAX_EPISODE_MS = 7 * 86_400_000;
 
@@ -31,7 +29,7 @@ export async function readMileageByHour(
     moved as materialized (
       select started_at, ended_at, metres / greatest(1, ended_at - started_at) as rate from episode
       where started_at >= ${from - MAX_EPISODE_MS}::bigint and started_at < ${to}::bigint and ended_at > ${from}::bigint
-        and kind = any (${ACTIVITIES}::smallint[]) and metres > 0 and tracker_id in (select tracker_id from device))
+        and kind = any (${ACTIVITY_NUMBERS}::smallint[]) and metres > 0 and tracker_id in (select tracker_id from device))
     select (select sum(rate * (least(ended_at, span.ends) - greatest(started_at, span.starts))) from moved
       where started_at < span.ends and ended_at > span.starts)::float8 as metres
     from span order by starts`.execute(db);
