@@ -16,10 +16,11 @@ import {
 export interface FileDetails {
   readonly accountId: number;
   /**
-   * picture: readable by anyone with the address; result: by its user and the account's holder; upload: by a task; photo
-   * and recording: by users who see its device, at an address of its own.
+   * picture: readable by anyone with the address; result: by its user and the account's holder; report: by users with a task
+   * of this file, and the holder; upload: by a task; photo and recording: by users who see its device, at an address of its
+   * own.
    */
-  readonly kind: 'picture' | 'result' | 'upload' | MediaKind;
+  readonly kind: 'picture' | 'result' | 'upload' | 'report' | MediaKind;
   /** The user of a result. */
   readonly userId: number | null;
   readonly mediaType: string;
@@ -44,6 +45,13 @@ export interface Files {
   record(tx: Tx, written: WrittenFile, details: FileDetails): Promise<void>;
   /** Deletes the rows of a user's oldest results above the limit, counting this new one. Remove their content with `discard`. */
   evictOldResults(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
+  /** The same for the reports of an account, of which those of this time stay. */
+  evictOldReports(tx: Tx, accountId: number): Promise<readonly string[]>;
+  /** Whether a file is the result of a task of this user. */
+  isResultFor(
+    fileId: string,
+    user: { readonly accountId: number; readonly userId: number },
+  ): Promise<boolean>;
   /** Removes content after the commit that deleted its row. */
   discard(fileIds: readonly string[]): Promise<void>;
   /** Removes the upload of a task that has ended. */
@@ -116,6 +124,28 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
             and (position > ${LIMITS.resultsPerUser} or bytes > ${LIMITS.resultBytesPerUser}))
         returning file_id`.execute(tx);
       return rows.map((row) => row.file_id);
+    },
+
+    async evictOldReports(tx, accountId) {
+      const { rows } = await sql<{ file_id: string }>`
+        delete from stored_file where file_id in (
+          select file_id from (
+            select file_id, created_at, sum(bytes) over (order by created_at desc, file_id rows unbounded preceding) as bytes
+            from stored_file where account_id = ${accountId} and kind = 'report') report
+          where bytes > ${LIMITS.reportFileBytes} and created_at < ${new Date(now())})
+        returning file_id`.execute(tx);
+      return rows.map((row) => row.file_id);
+    },
+
+    async isResultFor(fileId, { accountId, userId }) {
+      const row = await db
+        .selectFrom('task')
+        .select('task_id')
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .where('file_id', '=', fileId)
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async discard(fileIds) {

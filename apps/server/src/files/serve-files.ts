@@ -13,7 +13,7 @@ export function serveStoredFiles(files: Files): Routes {
         const file = await files.find(request.params.fileId);
         const isPublic = file === null || file.kind === 'picture';
         const caller = isPublic ? null : await callerOf(request);
-        if (file === null || !canRead(file, caller))
+        if (file === null || !(await canRead(files, file, caller)))
           return refuse(new NamedError('file-unknown'), request, reply, caller);
         return await sendFile(reply, files, file);
       } catch (error) {
@@ -24,15 +24,16 @@ export function serveStoredFiles(files: Files): Routes {
 }
 
 /**
- * Anyone with the address can read a picture; a result is for its user and the account's holder. API tokens cannot read
- * results, which can exceed a token's scope. An upload is only for its task; photos and
- * recordings have addresses of their own.
+ * Anyone with the address can read a picture; a result is for its user and the account's holder, a report for all who have
+ * it in their task list as well. API tokens cannot read results, which can exceed a token's scope. An upload is only for its
+ * task; photos and recordings have addresses of their own.
  */
-function canRead(file: StoredFile, caller: Caller | null): boolean {
+async function canRead(files: Files, file: StoredFile, caller: Caller | null): Promise<boolean> {
   if (file.kind === 'picture') return true;
   if (file.kind === 'upload' || file.kind === 'photo' || file.kind === 'recording') return false;
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
-  return caller.userId === file.userId || caller.permission === 'holder';
+  if (caller.userId === file.userId || caller.permission === 'holder') return true;
+  return file.kind === 'report' && (await files.isResultFor(file.fileId, caller));
 }
 
 /** Sends the content of a file that the caller may read. */
@@ -40,7 +41,7 @@ export async function sendFile(
   reply: FastifyReply,
   files: Pick<Files, 'open'>,
   file: StoredFile,
-  asDownload = file.kind === 'result',
+  asDownload = file.kind === 'result' || file.kind === 'report',
 ): Promise<FastifyReply> {
   const content = await files.open(file);
   if (content === null) {
