@@ -177,8 +177,9 @@ function createEndings({
             expiresAt: task.created_at.getTime() + TASK_TTL_MS,
           });
         }
+        const storedFileId = result?.written === null ? (result.storedFileId ?? null) : null;
         const ended = await endTask(tx, task, {
-          fileId: written?.fileId ?? null,
+          fileId: written?.fileId ?? storedFileId,
           outcome: result?.outcome ?? null,
         });
         if (!ended) throw new Error(`task ${task.task_id} has already ended`);

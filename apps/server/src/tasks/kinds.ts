@@ -48,8 +48,15 @@ interface TaskFile {
   readonly name: string;
 }
 
+/** A task without a file, or with one that its `commit` has stored. */
+interface NoTaskFile {
+  readonly written: null;
+  /** The id of a file that `commit` stores. */
+  readonly storedFileId?: string | null;
+}
+
 /** What a task creates; `written` null: no file. */
-export type TaskResult = (TaskFile | { readonly written: null }) & {
+export type TaskResult = (TaskFile | NoTaskFile) & {
   /** Stored with the subject, as `outcome`. */
   readonly outcome?: object;
   /**

@@ -4,6 +4,7 @@ import { FINISHED_STATES, type TaskState } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
+import type { TaskKind } from './kinds.ts';
 
 /** How long a task and its result are stored. */
 export const TASK_TTL_MS = LIMITS.taskDays * 86_400_000;
@@ -152,6 +153,31 @@ export async function failTask(
     await notifyUser(tx, task);
     return task.state;
   });
+}
+
+export interface ReceivedFile {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly kind: TaskKind;
+  readonly subject: object;
+  readonly fileId: string;
+  readonly total: number;
+}
+
+/** Adds a file that another task has created to the task list of a user. */
+export async function addReceivedFile(
+  tx: Tx,
+  { accountId, userId, kind, subject, fileId, total }: ReceivedFile,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('task')
+    .values({
+      ...{ account_id: accountId, user_id: userId, kind, subject: JSON.stringify(subject) },
+      ...{ state: 'done', progress: 100, total, file_id: fileId, created_at: new Date(now) },
+    })
+    .execute();
+  await notifyUser(tx, { account_id: accountId, user_id: userId });
 }
 
 /** Deletes expired tasks that have ended. */
