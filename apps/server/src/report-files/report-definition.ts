@@ -40,6 +40,8 @@ export interface OpenReport {
   readonly columns: readonly ReportColumn<never, never>[];
   /** Pages of some hundred rows. */
   readonly pages: (context: CellContext) => AsyncIterable<ReportPage<readonly WrittenCell[]>>;
+  /** False: there is nothing but rows without values, for example of devices that did not report. */
+  readonly hasData: boolean;
   /** By column; null: the report has no row of sums. */
   readonly sums: ((context: CellContext) => readonly WrittenCell[]) | null;
   readonly description: ReportDescription;
@@ -71,17 +73,21 @@ export function openReport<Row, Sums = unknown>({
   sums,
   description,
   charts = async () => [],
+  hasData = true,
 }: {
   readonly columns: readonly ReportColumn<Row, Sums>[];
   readonly pages: () => AsyncIterable<ReportPage<Row>>;
   readonly sums: Sums | null;
   readonly description: ReportDescription;
   readonly charts?: () => Promise<readonly PrintedChart[]>;
+  /** By default a row is data. */
+  readonly hasData?: boolean;
 }): OpenReport {
   return {
     columns,
     description,
     charts,
+    hasData,
     async *pages(context) {
       for await (const { rows, total } of pages())
         yield { total, rows: rows.map((row) => columns.map(({ cell }) => cell(row, context))) };

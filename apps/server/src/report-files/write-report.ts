@@ -54,6 +54,7 @@ export interface ReportFile {
   readonly name: string;
   /** Without headings and sums. */
   readonly rows: number;
+  readonly hasData: boolean;
   /**
    * For the transaction that stores the file: it refuses the file if its requester has lost the right, or some of the
    * groups, in the meantime.
@@ -86,6 +87,7 @@ export async function writeReport(
   // Rights are those of the user now; language and time zone those of the request.
   const reader = { ...requester, language, timeZone };
   const counted = { rows: 0 };
+  let hasData = false;
   const file = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -93,6 +95,7 @@ export async function writeReport(
     .execute(async (tx) => {
       const run = { tx, reader, now };
       const { open, filter } = await openRequested(reports, request, run);
+      hasData = open.hasData;
       const about = await aboutReport(run, report, filter, open.description);
       const context = { language, toLocal: createUtcToLocal(timeZone) };
       const sums = open.sums?.(context) ?? null;
@@ -105,7 +108,8 @@ export async function writeReport(
         ? await printReport(dependencies, output, options)
         : await writeSheets(dependencies, output, request.format);
     });
-  return { ...file, rows: counted.rows, commit: confirmRequester(requester, access, () => clock.now()) };
+  const commit = confirmRequester(requester, access, () => clock.now());
+  return { ...file, rows: counted.rows, hasData: hasData && counted.rows > 0, commit };
 }
 
 type Rows = readonly (readonly WrittenCell[])[];

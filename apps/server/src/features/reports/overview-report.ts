@@ -36,6 +36,7 @@ export const overviewReport: ReportDefinition<'overview'> = {
         yield { rows: rows.map(presentOverviewRow), total: rows[0]?.total ?? 0 };
     }
     return openReport<OverviewRow, OverviewFigures>({
+      hasData: sums.devices > 0,
       columns: overviewColumns(filter.by),
       charts: () => overviewCharts(run, filter, period),
       pages,

@@ -199,6 +199,7 @@ export const warnCountReport: ReportDefinition<'warnCount'> = {
     const days = reportDays(filter.startDay, filter.endDay, timeZone);
     const { rows, sum } = await countWarns(tx, reader, filter, order, days, now);
     return openReport<WarnCountRow, WarnSums>({
+      hasData: sum.alarms > 0,
       columns: [...KEY_COLUMNS[filter.by], ...COUNT_COLUMNS],
       async *pages() {
         yield { rows, total: rows.length };
