@@ -38,6 +38,16 @@ export const LIMITS = {
   reportPdfRows: 5_000,
   /** Devices whose fixes are listed together: each is read for every page. */
   locationDevices: 100,
+  /** Scheduled reports of an account and of a user, recipients of one, and runs that users of an account request in an hour. */
+  reportSchedulesPerAccount: 100,
+  reportSchedulesPerUser: 20,
+  reportRecipients: 20,
+  reportRunsPerHour: 20,
+  /** Bytes of the files of an account's scheduled reports, which are kept for 7 days. */
+  reportFileBytes: 5 * 1_024 * 1_048_576,
+  /** Saved filters of a user, and characters of one. */
+  reportFiltersPerUser: 50,
+  reportQuery: 14_000,
   fencesPerRule: 100,
   windowsPerRule: 20,
   /** Tasks that watch devices: of an account, open ones of these, devices of one, and of a page. */

@@ -161,6 +161,15 @@ import {
 import { exportLocationData, queryLocationData } from './reports/locations.ts';
 import { exportOverSpeedRecord, queryOverSpeedRecord, queryOverSpeedSums } from './reports/overspeeds.ts';
 import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
+import { deleteReportFilter, queryReportFilters, saveReportFilter } from './reports/saved-filters.ts';
+import {
+  deleteReportSchedule,
+  queryReportRuns,
+  queryReportSchedules,
+  runReportSchedule,
+  saveReportSchedule,
+  switchReportSchedule,
+} from './reports/schedules.ts';
 import { exportStopData, queryStopData } from './reports/stops.ts';
 import { exportWarnCount, exportWarnData, queryWarnCount, queryWarnData } from './reports/warns.ts';
 import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
@@ -593,6 +602,15 @@ export const OPERATIONS = {
   exportOverSpeedRecord,
   exportFenceDataRecord,
   exportFenceDataSums,
+  queryReportFilters,
+  saveReportFilter,
+  deleteReportFilter,
+  queryReportSchedules,
+  saveReportSchedule,
+  switchReportSchedule,
+  deleteReportSchedule,
+  runReportSchedule,
+  queryReportRuns,
   queryLegsByPage,
   sumLegs,
   correctLeg,

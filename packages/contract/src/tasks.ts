@@ -27,6 +27,7 @@ export const TASK_KINDS = [
   'batchCreateFlights',
   'importTrack',
   'removeTrackers',
+  'runReportSchedule',
   'sendEobBdMsgs',
   'sendInstructions',
   'transferTrackers',

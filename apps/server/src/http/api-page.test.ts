@@ -109,6 +109,7 @@ test('has the limits of the code', () => {
     `| trackers of one \`queryTrails\`, positions of each | ${LIMITS.trailTrackers}, ${LIMITS.trailPoints} |`,
     `| days of one \`queryDeviceEvents\` | ${LIMITS.eventDays} |`,
     `| ${LIMITS.replayDays}, ${LIMITS.manyReplayDays}; ${LIMITS.replayTrackers}; ${LIMITS.coarsePoints}, ${LIMITS.replyPoints}; ${LIMITS.chartPoints}; ${LIMITS.replayNotices} |`,
+    `| ${LIMITS.reportSchedulesPerAccount}, ${LIMITS.reportSchedulesPerUser}; ${LIMITS.reportRecipients}; ${LIMITS.reportRunsPerHour}; ${LIMITS.reportFiltersPerUser} |`,
     `| ${LIMITS.rulesPerAccount}; ${LIMITS.trackersPerRule}, ${LIMITS.groupsPerRule}, ${LIMITS.fencesPerRule} and ${LIMITS.windowsPerRule} |`,
     `| ${LIMITS.fencesPerAccount} and ${LIMITS.fencePointsPerAccount}; ${LIMITS.labelPointsPerAccount}; ${LIMITS.routesPerAccount} and ${LIMITS.routePointsPerAccount}: `,
     `| ${LIMITS.gpsFileBytes / MIB} MiB, ${LIMITS.gpsFileUnpackedBytes / MIB} MiB, ${LIMITS.gpsFilePoints}, ${LIMITS.routePoints} |`,

@@ -118,6 +118,7 @@ export const CHANGED_RESOURCES = [
   'legs',
   'flights',
   'landingPlaces',
+  'reportSchedules',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 

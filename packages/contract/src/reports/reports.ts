@@ -24,7 +24,7 @@ import {
 } from './warns.ts';
 
 /** A report of which files can be written: who may, and what of it can be chosen. */
-interface Report {
+export interface Report {
   readonly access: Access;
   readonly filter: z.ZodObject<typeof reportFilter>;
   readonly order: z.ZodObject;
