@@ -5,6 +5,10 @@ import type { SubscriptionScope } from '@wakeline/contract/delivery/subscription
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { ErrorName } from '@wakeline/contract/errors';
+import type { ReportContent } from '@wakeline/contract/reports/report-content';
+import type { ReportFormat } from '@wakeline/contract/reports/report-files';
+import type { PauseReason } from '@wakeline/contract/reports/schedules';
 import type { SatelliteRole } from '@wakeline/contract/roles';
 import type { ScreenBox } from '@wakeline/contract/screens/screen-box';
 import type { ScreenSettings } from '@wakeline/contract/screens/screens';
@@ -39,6 +43,7 @@ import type { InstructionText, WrittenText } from '@wakeline/domain/instructions
 import type { MediaKind, MediaRefusal, MediaTrigger } from '@wakeline/domain/media/media';
 import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notices/alarm-handling';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { RelativePeriod, ReportRepeat } from '@wakeline/domain/reports/report-schedule';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
 import type { TaskAlert, TaskArea, TaskLine } from '@wakeline/domain/rules/watch-task';
@@ -191,7 +196,7 @@ export interface Schema {
   stored_file: {
     file_id: string;
     account_id: number;
-    kind: 'picture' | 'result' | 'upload' | 'photo' | 'recording';
+    kind: 'picture' | 'result' | 'upload' | 'photo' | 'recording' | 'report';
     user_id: number | null;
     media_type: string;
     name: string;
@@ -620,6 +625,7 @@ export interface Schema {
     created_at: Timestamp;
     next_at: Timestamp;
     finished_at: OptionalTimestamp;
+    report_run_id: OptionalNumber;
   };
   push_subscription: {
     push_id: Generated<number>;
@@ -699,6 +705,55 @@ export interface Schema {
     to_time: number;
     since: Timestamp;
     marked_at: Timestamp;
+  };
+  report_schedule: {
+    schedule_id: Generated<number>;
+    account_id: number;
+    user_id: number | null;
+    login: string;
+    name: string;
+    content: JSONColumnType<ReportContent, string, string>;
+    period: RelativePeriod;
+    repeat: ReportRepeat;
+    day: number | null;
+    minute: number;
+    formats: ReportFormat[];
+    enabled: boolean;
+    pause_reason: PauseReason | null;
+    time_zone: string;
+    next_at: OptionalTimestamp;
+    created_at: Timestamp;
+  };
+  report_schedule_recipient: {
+    schedule_id: number;
+    user_id: number | null;
+    recipient_id: number | null;
+    language: Language | null;
+  };
+  report_run: {
+    run_id: Generated<number>;
+    schedule_id: number;
+    account_id: number;
+    due_at: Timestamp;
+    manual: boolean;
+    time_zone: string;
+    start_day: string;
+    end_day: string;
+    task_id: OptionalNumber;
+    state: 'done' | 'failed' | 'cancelled' | null;
+    failure: ErrorName | null;
+    rows: OptionalNumber;
+    finished_at: OptionalTimestamp;
+  };
+  report_file: { file_id: string; run_id: number; language: Language; format: ReportFormat };
+  report_filter: {
+    filter_id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    page: string;
+    name: string;
+    query: string;
+    shared: boolean;
   };
   day_recompute: {
     tracker_id: number;
