@@ -6,7 +6,7 @@ import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Db, Tx } from '../db/database.ts';
 import { currentCode } from './address-codes.ts';
 import type { AddressLinks } from './address-links.ts';
-import type { OutgoingMessage } from './channels/channel.ts';
+import type { Attachment, OutgoingMessage } from './channels/channel.ts';
 import {
   type MessageText,
   textOfCode,
@@ -34,10 +34,21 @@ export interface AudienceNotices {
   readonly notices: readonly { readonly notice: Notice; readonly isHandled: boolean }[];
 }
 
+/** The e-mail about a run of a scheduled report. */
+export interface ReportMail {
+  readonly language: Language;
+  readonly text: MessageText;
+  /** Those of the lines that are addresses of files. */
+  readonly links: readonly string[];
+  readonly attachments: readonly Attachment[];
+}
+
 /** Parts of messages that other features provide. */
 export interface MessageSources {
   /** Null: the user is disabled. */
   readNotices(audience: Audience, seqs: readonly number[], now: number): Promise<AudienceNotices | null>;
+  /** Null: the run was deleted, or is nothing for this recipient any more. */
+  readReport(runId: number, recipient: RecipientRow, now: number): Promise<ReportMail | null>;
   readSysName(accountId: number, language: Language): Promise<string>;
   /** Null: the server has no public address. */
   readonly links: AddressLinks | null;
@@ -59,6 +70,41 @@ export async function composeMessage(
   const state = addressState(recipient, row.channel);
   if (row.kind !== 'code' && state !== 'confirmed')
     return { dropped: state === 'unsubscribed' ? 'unsubscribed' : 'not-confirmed' };
+  const isEmail = row.channel === 'email';
+  const finishIn = async (language: Language) => {
+    const { links } = sources;
+    const sysName = await sources.readSysName(row.account_id, language);
+    const unsubscribe =
+      isEmail && links !== null && row.kind !== 'code'
+        ? { url: links.unsubscribe(recipient), text: unsubscribeText(language) }
+        : null;
+    return (
+      text: MessageText,
+      {
+        messageId = null,
+        ...data
+      }: { readonly messageId?: number | null; readonly [field: string]: unknown } = {},
+      more: Partial<Pick<OutgoingMessage, 'code' | 'links' | 'attachments'>> = {},
+    ): Composed => ({
+      message: {
+        ...text,
+        key: row.idempotency_key,
+        messageId,
+        sysName,
+        ...{ code: null, links: [], attachments: [], unsubscribe },
+        ...more,
+        data: { id: row.idempotency_key, type: row.kind, createTime: row.created_at.getTime(), ...data },
+      },
+    });
+  };
+  if (row.kind === 'report') {
+    const report =
+      row.report_run_id === null ? null : await sources.readReport(row.report_run_id, recipient, now);
+    if (report === null) return { dropped: 'nothing-left' };
+    const { text, links, attachments, language } = report;
+    const finish = await finishIn(language);
+    return finish(text, {}, { links, attachments });
+  }
   const audience = {
     accountId: row.account_id,
     userId: recipient.user_id,
@@ -67,32 +113,7 @@ export async function composeMessage(
   const read = await sources.readNotices(audience, row.seqs, now);
   if (read === null) return { dropped: 'nothing-left' };
   const { language } = read;
-  const sysName = await sources.readSysName(row.account_id, language);
-  const { links } = sources;
-  const isEmail = row.channel === 'email';
-  const unsubscribe =
-    isEmail && links !== null && row.kind !== 'code'
-      ? { url: links.unsubscribe(recipient), text: unsubscribeText(language) }
-      : null;
-  const finish = (
-    text: MessageText,
-    {
-      messageId = null,
-      ...data
-    }: { readonly messageId?: number | null; readonly [field: string]: unknown } = {},
-    confirmation: { readonly code: string; readonly link: string | null } | null = null,
-  ): Composed => ({
-    message: {
-      ...text,
-      key: row.idempotency_key,
-      messageId,
-      sysName,
-      code: confirmation?.code ?? null,
-      link: confirmation?.link ?? null,
-      unsubscribe,
-      data: { id: row.idempotency_key, type: row.kind, createTime: row.created_at.getTime(), ...data },
-    },
-  });
+  const finish = await finishIn(language);
   if (row.kind === 'escalation') {
     const [first] = read.notices;
     return first === undefined
@@ -104,8 +125,10 @@ export async function composeMessage(
     const current = await currentCode(db, recipient, row.channel as ConfirmedChannel, now);
     if (current === null) return { dropped: 'nothing-left' };
     const { code, number } = current;
-    const link = isEmail && links !== null ? links.confirm(recipient, number) : null;
-    return finish(textOfCode(code, sysName, { language, link }), {}, { code, link });
+    const link = isEmail && sources.links !== null ? sources.links.confirm(recipient, number) : null;
+    const sysName = await sources.readSysName(row.account_id, language);
+    const text = textOfCode(code, sysName, { language, link });
+    return finish(text, {}, { code, links: link === null ? [] : [link] });
   }
   const left = read.notices
     .filter(({ isHandled }) => !(row.escalated && isHandled))

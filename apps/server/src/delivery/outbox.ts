@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@wakeline/domain/delivery/delivery';
+import type { DeliveryReason, DeliveryState } from '@wakeline/domain/delivery/delivery';
 import type { PlannedNotice } from '@wakeline/domain/delivery/plan';
 import { WEBHOOK_NOTICES } from '@wakeline/domain/delivery/plan';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
@@ -230,6 +230,45 @@ export async function insertEscalation(
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .execute();
+}
+
+export interface ReportMessage {
+  readonly accountId: number;
+  readonly recipientId: number;
+  readonly runId: number;
+}
+
+/** Stores the e-mail about a run of a scheduled report, once for each recipient. */
+export async function insertReportMessage(
+  tx: Tx,
+  { accountId, recipientId, runId }: ReportMessage,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('delivery')
+    .values({
+      ...{ account_id: accountId, recipient_id: recipientId, subscription_id: null, channel: 'email' },
+      ...{ kind: 'report', report_run_id: runId, group_key: null, seqs: [], counts: '{}', escalated: false },
+      idempotency_key: `report.${runId}.r${recipientId}`,
+      ...{ state: 'waiting', created_at: new Date(now), next_at: new Date(now) },
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
+}
+
+/** The number of e-mails about each of these runs, by state. */
+export async function countReportMessages(db: Db, runIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('delivery')
+    .where(sql<boolean>`report_run_id = any (${[...runIds]}::int[])`)
+    .groupBy(['report_run_id', 'state'])
+    .select((query) => ['report_run_id', 'state', query.fn.countAll<number>().as('count')])
+    .execute();
+  return (runId: number, states: readonly DeliveryState[]): number =>
+    rows.reduce(
+      (sum, row) => (row.report_run_id === runId && states.includes(row.state) ? sum + row.count : sum),
+      0,
+    );
 }
 
 export async function dropOldDeliveries(db: Db, now: number): Promise<void> {

@@ -3,16 +3,14 @@ import {
   type TaskTier,
   TIER_MINUTES,
 } from '@wakeline/contract/aviation/task-contacts';
-import type { ConfirmedChannel } from '@wakeline/contract/delivery/recipients';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { sendEvent } from '../db/notify.ts';
-import { allowCode } from './address-codes.ts';
+import { findOrAddRecipient, sendFirstCode } from './address-contacts.ts';
 import { closeUnusedCursor, openCursor } from './cursor.ts';
-import { insertEscalation, insertOwnMessage } from './outbox.ts';
-import { addressState, insertRecipient, lockRecipient, readRecipients } from './recipients.ts';
+import { insertEscalation } from './outbox.ts';
+import { addressState } from './recipients.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
 /** Addresses of a task with their tiers. */
@@ -103,7 +101,7 @@ export async function replaceTaskContacts(
   ];
   if (wanted.length > 0) await openCursor(tx, accountId);
   for (const { channel, address, tier } of wanted) {
-    const recipientId = await recipientOf(tx, { accountId, channel, address, language }, now);
+    const recipientId = await findOrAddRecipient(tx, { accountId, channel, address, language }, now);
     const known = before.find((row) => row.recipient_id === recipientId && row.channel === channel);
     if (known === undefined && !channels.has(channel)) throw new NamedError('channel-unavailable');
     await tx
@@ -113,59 +111,9 @@ export async function replaceTaskContacts(
         created_at: known?.created_at ?? new Date(now),
       })
       .execute();
-    if (known === undefined) await sendCode(tx, accountId, recipientId, channel, now);
+    if (known === undefined) await sendFirstCode(tx, accountId, recipientId, channel, now);
   }
   if (wanted.length === 0 && before.length > 0) await closeUnusedCursor(tx, accountId);
-}
-
-interface Address {
-  readonly accountId: number;
-  readonly channel: ConfirmedChannel;
-  readonly address: string;
-  readonly language: Language;
-}
-
-/** The recipient with this address: a confirmed one if there are several, or a new one. */
-async function recipientOf(
-  tx: Tx,
-  { accountId, channel, address, language }: Address,
-  now: number,
-): Promise<number> {
-  const isPhone = channel === 'sms';
-  const found = (await readRecipients(tx, accountId)).filter(
-    (row) =>
-      row.kind !== 'webhook' && (isPhone ? row.phone : row.email?.toLowerCase()) === address.toLowerCase(),
-  );
-  const recipient = found.find((row) => addressState(row, channel) === 'confirmed') ?? found[0];
-  if (recipient !== undefined) return recipient.recipient_id;
-  const form = {
-    ...({ kind: 'contact', recipientName: address, language } as const),
-    email: isPhone ? null : address,
-    phone: isPhone ? address : null,
-  };
-  return insertRecipient(tx, accountId, form, now);
-}
-
-/** Sends a code to an address that needs one, unless one was sent a moment ago. */
-async function sendCode(
-  tx: Tx,
-  accountId: number,
-  recipientId: number,
-  channel: ConfirmedChannel,
-  now: number,
-): Promise<void> {
-  const recipient = await lockRecipient(tx, accountId, recipientId);
-  if (addressState(recipient, channel) !== 'unconfirmed') return;
-  try {
-    const key = String(await allowCode(tx, recipient, channel, now));
-    await insertOwnMessage(tx, { accountId, recipientId, channel, kind: 'code', key }, now);
-    await sendEvent(tx, { type: 'deliveries', accountId });
-  } catch (error) {
-    // An administrator can send it later.
-    const isLimited =
-      error instanceof NamedError && ['code-too-soon', 'code-limit'].includes(error.errorName);
-    if (!isLimited) throw error;
-  }
 }
 
 /** A contact of a task as a subscription to its notices. */

@@ -33,8 +33,11 @@ export const DELIVERY_REASONS = [
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
-/** What a message contains. `code`: confirms an address. `escalation`: tier 2 of a task was notified. */
-export const DELIVERY_KINDS = ['notices', 'code', 'test', 'escalation'] as const;
+/**
+ * What a message contains. `code`: confirms an address. `escalation`: tier 2 of a task was notified. `report`: a scheduled
+ * report, or why it failed.
+ */
+export const DELIVERY_KINDS = ['notices', 'code', 'test', 'escalation', 'report'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 /** Times in minutes for which notices are collected to one message; 0: none. */

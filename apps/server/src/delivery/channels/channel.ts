@@ -8,6 +8,13 @@ export interface Unsubscribe {
   readonly text: string;
 }
 
+/** A file of an e-mail. */
+export interface Attachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+}
+
 /** A message in the recipient's language. */
 export interface OutgoingMessage {
   /** Idempotency key: the same in each attempt. */
@@ -25,8 +32,10 @@ export interface OutgoingMessage {
   readonly data: JsonFields;
   /** Not null: the message confirms the address with this code. */
   readonly code: string | null;
-  /** One of the lines, which is an address to open; null: none. */
-  readonly link: string | null;
+  /** Those of the lines that are addresses to open. */
+  readonly links: readonly string[];
+  /** Files of an e-mail. */
+  readonly attachments: readonly Attachment[];
   /** Null: not by e-mail, or the server has no public address. */
   readonly unsubscribe: Unsubscribe | null;
 }

@@ -9,7 +9,7 @@ export function createEmailChannel(server: SmtpServer): Channel {
   const transport = createSmtpTransport(server);
   const domain = domainOf(server);
   return {
-    async send({ email }, { key, subject, lines, link, sysName, unsubscribe }) {
+    async send({ email }, { key, subject, lines, links, sysName, unsubscribe, attachments }) {
       if (email === null) return outcome('refused', 'not-configured');
       try {
         await transport.sendMail({
@@ -17,7 +17,12 @@ export function createEmailChannel(server: SmtpServer): Channel {
           to: { name: '', address: email },
           subject: `[${sysName}] ${subject}`.replaceAll(/\p{Cc}+/gu, ' '),
           text: [...lines, '', '--', sysName, ...footerOf(unsubscribe)].join('\n'),
-          html: toHtml(subject, { lines, link, sysName, unsubscribe }),
+          html: toHtml(subject, { lines, links, sysName, unsubscribe }),
+          attachments: attachments.map(({ name, mediaType, content }) => ({
+            filename: name,
+            contentType: mediaType,
+            content,
+          })),
           messageId: `<${key}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',

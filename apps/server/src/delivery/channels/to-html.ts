@@ -15,19 +15,19 @@ export function escapeMarkup(text: string): string {
 /**
  * The lines of a message as an HTML document without styles of its own, which mail programs show as they do text.
  *
- * @param link a line that becomes a link; null: none
+ * @param links lines that become links
  * @param unsubscribe text and address of a link below the message; null: none
  */
 export function toHtml(
   subject: string,
   {
     lines,
-    link,
+    links,
     sysName,
     unsubscribe,
   }: {
     readonly lines: readonly string[];
-    readonly link: string | null;
+    readonly links: readonly string[];
     readonly sysName: string;
     readonly unsubscribe: Unsubscribe | null;
   },
@@ -35,7 +35,7 @@ export function toHtml(
   const body = lines
     .map((line) => {
       if (line === '') return '<br>';
-      return `<div>${line === link ? anchor(line, line) : escapeMarkup(line)}</div>`;
+      return `<div>${links.includes(line) ? anchor(line, line) : escapeMarkup(line)}</div>`;
     })
     .join('\n');
   const end = unsubscribe === null ? '' : ` · ${anchor(unsubscribe.url, unsubscribe.text)}`;

@@ -21,7 +21,8 @@ const MESSAGE: OutgoingMessage = {
   sysName: '',
   data: { type: 'test' },
   code: null,
-  link: null,
+  links: [],
+  attachments: [],
   unsubscribe: null,
   messageId: null,
 };
