@@ -27,6 +27,8 @@ import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
 import { startSmsDelivery } from './features/instructions/sms-delivery.ts';
 import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
 import { serveMedia } from './features/media/serve-media.ts';
+import { startScheduleJobs } from './features/reports/schedules/schedule-jobs.ts';
+import { serveReportFiles } from './features/reports/schedules/serve-report-files.ts';
 import { readSysNameOfAccount } from './features/settings/sys-name.ts';
 import { loadFeedToken } from './feeds/feed-token.ts';
 import { createFiles, type Files } from './files/files.ts';
@@ -231,7 +233,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(async () => stopMaintenance());
     const isEngine = () => engine.status().role === 'engine';
-    cleanups.push(delivery.start({ log, events, addresses: places.addresses }));
+    cleanups.push(delivery.start({ log, events, addresses: places.addresses, files }));
+    cleanups.push(startScheduleJobs({ db: database.db, clock, log, tasks: tasks.queue }));
     cleanups.push(forwarding.start({ log, events, isEngine }));
     cleanups.push(satellite.start({ events, isEngine }));
     if (config.sms !== null) {
@@ -351,6 +354,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       serveArchives(baseLayers),
       serveStoredFiles(files),
       serveMedia({ db: database.db, files, clock }),
+      serveReportFiles({ db: database.db, files }),
       inboundSms,
       ...dependencies.satellite.routes,
       serveAddressLinks({

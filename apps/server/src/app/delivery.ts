@@ -14,7 +14,10 @@ import { createWebhookChannel } from '../delivery/channels/webhook.ts';
 import { loadWebhookSecret, type WebhookSecret } from '../delivery/webhook-secret.ts';
 import { type Channels, startDelivery } from '../delivery/worker.ts';
 import { readAudienceNotices } from '../features/notices/audience-notices.ts';
+import { loadFileLinks } from '../features/reports/schedules/file-links.ts';
+import { readReportMail } from '../features/reports/schedules/report-mail.ts';
 import { readSysNameOfAccount } from '../features/settings/sys-name.ts';
+import type { Files } from '../files/files.ts';
 import { createGatewaySender } from '../messages/gateway.ts';
 import { createOutgoingGuard } from '../outgoing/guard.ts';
 import type { Addresses } from '../places/addresses.ts';
@@ -34,6 +37,7 @@ export interface Delivery {
     readonly log: FastifyBaseLogger;
     readonly events: EventSource;
     readonly addresses: Addresses;
+    readonly files: Files;
   }): () => Promise<void>;
 }
 
@@ -51,6 +55,7 @@ export async function createDelivery(
       : createVapid(await loadServerSecret(db, VAPID_SECRET), config.pushContact);
   const { publicUrl, prefix } = config;
   const links = publicUrl === null ? null : await loadAddressLinks(db, `${publicUrl}${prefix}`);
+  const fileLinks = publicUrl === null ? null : await loadFileLinks(db, `${publicUrl}${prefix}`);
   const channels: Channels = {
     ...(config.smtp !== null && { email: createEmailChannel(config.smtp) }),
     ...(config.sms !== null && { sms: createSmsChannel(createGatewaySender(config.sms)) }),
@@ -62,7 +67,7 @@ export async function createDelivery(
     webhookSecret,
     pushKey: vapid?.publicKey ?? null,
     allowsAddress: guard.allows,
-    start: ({ log, events, addresses }) =>
+    start: ({ log, events, addresses, files }) =>
       startDelivery({
         db,
         clock,
@@ -71,6 +76,8 @@ export async function createDelivery(
         channels,
         sources: {
           readNotices: (audience, seqs, now) => readAudienceNotices(db, addresses, audience, { seqs, now }),
+          readReport: (runId, recipient, now) =>
+            readReportMail({ db, files, links: fileLinks }, runId, recipient, now),
           readSysName: (accountId, language) => readSysNameOfAccount(db, accountId, language),
           links,
         },

@@ -58,6 +58,8 @@ import { fenceVisitHandlers } from '../features/reports/fence-visits.handlers.ts
 import { locationHandlers } from '../features/reports/locations.handlers.ts';
 import { overspeedHandlers } from '../features/reports/overspeeds.handlers.ts';
 import { overviewHandlers } from '../features/reports/overview.handlers.ts';
+import { savedFilterHandlers } from '../features/reports/saved-filters/saved-filters.handlers.ts';
+import { scheduleHandlers } from '../features/reports/schedules/schedules.handlers.ts';
 import { stopHandlers } from '../features/reports/stops.handlers.ts';
 import { warnHandlers } from '../features/reports/warns.handlers.ts';
 import { auditHandlers } from '../features/rights/audit/audit.handlers.ts';
@@ -223,6 +225,8 @@ export function createHandlers({
     ...stopHandlers({ db, tasks, addresses: places.addresses, findObjectsAt }),
     ...overspeedHandlers({ db, tasks, addresses: places.addresses }),
     ...fenceVisitHandlers({ db, tasks, addresses: places.addresses }),
+    ...savedFilterHandlers(db),
+    ...scheduleHandlers({ db, tasks, channels: delivery.channels }),
     ...flightHandlers({ db, tasks }),
     ...planeImportHandlers({ db, files, tasks }),
     ...flightImportHandlers({ db, files, tasks }),

@@ -8,6 +8,7 @@ import { dropOldMedia, filesOfMedia } from '../device-media/retention.ts';
 import { picturesOfLayers } from '../features/layers/map-layers.queries.ts';
 import { picturesOfPoints } from '../features/map-objects/point-pictures.ts';
 import { dropOldNotices } from '../features/notices/retention.ts';
+import { dropOldReportRuns } from '../features/reports/schedules/run-rows.ts';
 import { picturesOfBranding } from '../features/settings/branding.ts';
 import { sweepSignIn } from '../features/sign-in/maintenance.ts';
 import { picturesOfIcons } from '../features/trackers/icons/tracker-icons.queries.ts';
@@ -76,6 +77,7 @@ export function startMaintenance({
     runJob(dropOldInboundSms(db, now), 'could not delete old records of text messages');
     runJob(dropOldMedia(db, files, now), 'could not delete old photos');
     runJob(dropOldTasks(db, now), 'could not delete old tasks');
+    runJob(dropOldReportRuns(db, now), 'could not delete old runs of scheduled reports');
     runJob(
       sweepFiles({ db, root: fileRoot, now, usedPictureQueries: USED_PICTURE_QUERIES }),
       'could not remove old files',

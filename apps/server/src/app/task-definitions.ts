@@ -12,6 +12,7 @@ import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
 import { exportAlarmsTask, exportNoticesTask } from '../features/notices/export-notices.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
+import { runReportTask } from '../features/reports/schedules/run-report.task.ts';
 import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
 import { exportBdUsersTask } from '../features/satellite/export-accounts.task.ts';
 import { exportEobBdMsgsTask } from '../features/satellite/export-messages.task.ts';
@@ -50,6 +51,7 @@ export const TASK_DEFINITIONS = {
   batchCreateFlights: importFlightsTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
+  runReportSchedule: runReportTask,
   sendEobBdMsgs: sendEobBdMsgsTask,
   sendInstructions: sendInstructionsTask,
   transferTrackers: transferDevicesTask,

@@ -15,6 +15,7 @@ import { exportAlarmsWorker } from '../features/notices/export-alarms.ts';
 import { exportNoticesWorker } from '../features/notices/export-notices.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
+import { runReportWorker } from '../features/reports/schedules/run-report.ts';
 import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
 import { exportBdUsersWorker } from '../features/satellite/export-accounts.ts';
 import { exportEobBdMsgsWorker } from '../features/satellite/export-messages.ts';
@@ -29,6 +30,7 @@ import { transferDevicesWorker } from '../features/trackers/transfer/transfer-de
 import type { Files } from '../files/files.ts';
 import { exportReportWorker } from '../report-files/export-report.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
+import type { ReportDependencies } from '../report-files/write-report.ts';
 import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
 import { detachTrackers } from './detach-trackers.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
@@ -49,6 +51,10 @@ type MatchingWorkers = {
 };
 
 export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers {
+  const reporting: ReportDependencies = {
+    ...dependencies,
+    readBranding: (accountId, language) => readReportBranding(dependencies, accountId, language),
+  };
   const workers: MatchingWorkers = {
     deleteNotices: deleteNoticesWorker(dependencies),
     eraseTrack: eraseTrackWorker(dependencies.db),
@@ -61,10 +67,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportNotices: exportNoticesWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
-    exportReport: exportReportWorker({
-      ...dependencies,
-      readBranding: (accountId, language) => readReportBranding(dependencies, accountId, language),
-    }),
+    exportReport: exportReportWorker(reporting),
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),
@@ -76,6 +79,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     batchCreateFlights: importFlightsWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies),
+    runReportSchedule: runReportWorker(reporting),
     sendEobBdMsgs: sendEobBdMsgsWorker(dependencies),
     sendInstructions: sendInstructionsWorker(dependencies),
     transferTrackers: transferDevicesWorker({ ...dependencies, detach: detachTrackers }),

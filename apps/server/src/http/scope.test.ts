@@ -488,6 +488,8 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   queryScreenLinkTrackers: 'features/screens/screen-links.test.ts',
   queryScreenLinkStates: 'features/screens/screen-links.test.ts',
   queryScreenLinkData: 'features/screens/screen-links.test.ts',
+  saveReportSchedule: 'features/reports/schedules/schedules.test.ts',
+  queryReportSchedules: 'features/reports/schedules/schedules.test.ts',
   queryTerminalMessages: 'features/satellite/terminal-inbox.test.ts',
   queryTerminalPlanes: 'features/satellite/terminal-planes.test.ts',
   sendEobBdMsg: 'features/satellite/messages.test.ts',

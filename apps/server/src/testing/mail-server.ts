@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from '../ingest/testing/eventually.ts';
 
-interface ReceivedMail {
+export interface ReceivedMail {
   readonly to: readonly string[];
   readonly from: string;
   /** As received, with quoted-printable lines decoded. */
   readonly text: string;
+  /** As received, a character for each byte. */
+  readonly raw: string;
 }
 
 /** A real SMTP server that keeps what it receives, and refuses recipients on request. */
@@ -37,10 +39,12 @@ export class MailServer {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
+          const raw = Buffer.concat(chunks).toString('latin1');
           this.#mails.push({
             to: envelope.rcptTo.map(({ address }) => address),
             from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-            text: decodeQuotedPrintable(Buffer.concat(chunks).toString('latin1')),
+            text: decodeQuotedPrintable(raw),
+            raw,
           });
           done();
         });

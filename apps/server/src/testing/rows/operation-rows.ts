@@ -16,6 +16,7 @@ import { ruleRows } from './rule-rows.ts';
 import { satelliteRows } from './satellite-rows.ts';
 import { satelliteSettingsRows } from './satellite-settings-rows.ts';
 import { screenRows } from './screen-rows.ts';
+import { scheduleRows } from './schedule-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
@@ -36,6 +37,7 @@ export function operationRows(world: World): Rows {
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
     ...reportRows(makers),
+    ...scheduleRows(world, makers),
     ...ruleRows(world, makers),
     ...aviationRows(world, makers),
     ...satelliteRows(world, makers),
