@@ -12,6 +12,15 @@ const loadOverviewSumsPage: Screen['load'] = () =>
     Component: DataCountOverviewPage,
   }));
 
+const loadSchedulesPage: Screen['load'] = () =>
+  import('../features/reports/schedules/schedule-pages.tsx').then(({ DataCenterSchedulesPage }) => ({
+    Component: DataCenterSchedulesPage,
+  }));
+const loadCountSchedulesPage: Screen['load'] = () =>
+  import('../features/reports/schedules/schedule-pages.tsx').then(({ DataCountSchedulesPage }) => ({
+    Component: DataCountSchedulesPage,
+  }));
+
 /** The part of the route table for reports and statistics. */
 export const REPORT_SCREENS: readonly Screen[] = [
   {
@@ -42,6 +51,18 @@ export const REPORT_SCREENS: readonly Screen[] = [
     namespaces: ['reports', 'stopReport', 'trackers'],
     load: () =>
       import('../features/reports/stops/stops-page.tsx').then(({ StopsPage }) => ({ Component: StopsPage })),
+  },
+  {
+    ...CENTER,
+    path: '/dataCenter/schedules',
+    namespaces: ['reports', 'trackers'],
+    load: loadSchedulesPage,
+  },
+  {
+    ...COUNT,
+    path: '/dataCount/schedules',
+    namespaces: ['reports', 'trackers'],
+    load: loadCountSchedulesPage,
   },
   {
     ...CENTER,

@@ -13,10 +13,13 @@ export const DATA_CENTER_PAGES = [
 /** Pages with sums, in the order of their tabs. */
 export const DATA_COUNT_PAGES = ['operationCountRecord', 'fenceDataRecord', 'warnDataRecord'] as const;
 
+/** The page of scheduled reports, which is the last tab of both sections. */
+export const SCHEDULES_PAGE = 'schedules';
+
 /** A page of a section: the parts of its path. */
 export type ReportPage =
-  | { readonly section: 'dataCenter'; readonly name: (typeof DATA_CENTER_PAGES)[number] }
-  | { readonly section: 'dataCount'; readonly name: (typeof DATA_COUNT_PAGES)[number] };
+  | { readonly section: 'dataCenter'; readonly name: (typeof DATA_CENTER_PAGES)[number] | 'schedules' }
+  | { readonly section: 'dataCount'; readonly name: (typeof DATA_COUNT_PAGES)[number] | 'schedules' };
 
 /** Parameters that mean the same on every page, so that they stay when another tab is opened. */
 const COMMON_PARAMETERS = ['from', 'to', 'groups', 'devices', 'keywords'] as const;

@@ -6,6 +6,18 @@ import { Screen } from '../../ui/screen.tsx';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { buildTabUrl, DATA_CENTER_PAGES, DATA_COUNT_PAGES, type ReportPage } from './report-pages.ts';
 import styles from './reports.module.css';
+import {
+  buildTabUrl,
+  DATA_CENTER_PAGES,
+  DATA_COUNT_PAGES,
+  type ReportPage,
+  SCHEDULES_PAGE,
+} from './report-pages.ts';
+import styles from './report-screen.module.css';
+import { SavedFilters } from './saved-filters/saved-filters.tsx';
+
+const CENTER_TABS = [...DATA_CENTER_PAGES, SCHEDULES_PAGE] as const;
+const COUNT_TABS = [...DATA_COUNT_PAGES, SCHEDULES_PAGE] as const;
 
 interface ReportScreenProps {
   readonly page: ReportPage;
@@ -23,10 +35,18 @@ export function ReportScreen({ page: { section, name }, action, filters, childre
   const [search] = useSearchParams();
   const items =
     section === 'dataCenter'
-      ? DATA_CENTER_PAGES.map((key) => ({ key, label: t(`page.dataCenter.${key}`) }))
-      : DATA_COUNT_PAGES.map((key) => ({ key, label: t(`page.dataCount.${key}`) }));
+      ? CENTER_TABS.map((key) => ({ key, label: t(`page.dataCenter.${key}`) }))
+      : COUNT_TABS.map((key) => ({ key, label: t(`page.dataCount.${key}`) }));
   return (
-    <Screen title={t(`section.${section}`)} action={action}>
+    <Screen
+      title={t(`section.${section}`)}
+      action={
+        <span className={styles.actions}>
+          {name !== SCHEDULES_PAGE && <SavedFilters />}
+          {action}
+        </span>
+      }
+    >
       <Tabs activeKey={name} items={items} onChange={(key) => navigate(buildTabUrl(section, key, search))} />
       {filters !== undefined && <div className={styles.bar}>{filters}</div>}
       {children}

@@ -27,6 +27,7 @@ import { PeriodField } from '../period-field.tsx';
 import { DAY_FORMAT, lastDays } from '../report-period.ts';
 import { ALL_DEVICES, countDeviceFilters } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import styles from './overview.module.css';
 import { OverviewChart } from './overview-chart.tsx';
 import { OVERVIEW_TABLE_WIDTH, SUM_KEY, useOverviewColumns } from './overview-columns.tsx';
@@ -117,6 +118,12 @@ export function OverviewPage({ kind }: OverviewPageProps) {
             >
               {t(measure === null ? 'chart.show' : 'chart.hide')}
             </Button>
+            <ScheduleButton
+              report="overview"
+              filter={filter}
+              order={{ sort, direction: descending ? 'descending' : 'ascending' }}
+              today={today}
+            />
             <ExportButton
               formats={REPORT_FORMATS}
               start={(format) =>

@@ -20,6 +20,7 @@ import { findRecordPeriodProblem, ReportNotices } from '../report-notices.tsx';
 import { ALL_DEVICES } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
 import { ObjectField } from './object-field.tsx';
 import { StopChart } from './stop-chart.tsx';
@@ -75,6 +76,12 @@ export function StopsPage() {
             >
               {tReports(measure === null ? 'chart.show' : 'chart.hide')}
             </Button>
+            <ScheduleButton
+              report="stops"
+              filter={toStopFilter(request)}
+              order={{ sort, direction: descending ? 'descending' : 'ascending' }}
+              today={today}
+            />
             <ExportButton
               formats={REPORT_FORMATS}
               start={(format) =>

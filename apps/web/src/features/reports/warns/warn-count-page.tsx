@@ -29,6 +29,7 @@ import { countDays } from '../report-period.ts';
 import { ALL_DEVICES } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
 import { KindFields } from './kind-fields.tsx';
 import { useWarnCounts } from './use-warns.ts';
@@ -90,6 +91,12 @@ export function WarnCountPage() {
             >
               {tReports(hasChart ? 'chart.hide' : 'chart.show')}
             </Button>
+            <ScheduleButton
+              report="warnCount"
+              filter={toWarnCountFilter(request)}
+              order={{ sort, direction: descending ? 'descending' : 'ascending' }}
+              today={today}
+            />
             <ExportButton
               formats={REPORT_FORMATS}
               start={(format) =>

@@ -22,6 +22,7 @@ import { RecordTools } from '../report-cells.tsx';
 import { findRecordPeriodProblem, ReportNotices } from '../report-notices.tsx';
 import { ALL_DEVICES } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
 import { KindFields } from './kind-fields.tsx';
 import { useWarns } from './use-warns.ts';
@@ -59,16 +60,24 @@ export function WarnsPage() {
         active={countWarnFilters(request)}
         onClear={() => change({ ...ALL_DEVICES, msgTypes: [], levels: [], handling: [], isRead: null })}
         tools={
-          <ExportButton
-            formats={REPORT_FORMATS}
-            start={(format) =>
-              client.call('exportWarnData', {
-                ...toWarnFilter(request),
-                ...{ format, direction: descending ? 'descending' : 'ascending' },
-              })
-            }
-            disabled={problem !== null || (data?.total ?? 0) === 0}
-          />
+          <>
+            <ScheduleButton
+              report="warns"
+              filter={toWarnFilter(request)}
+              order={{ direction: descending ? 'descending' : 'ascending' }}
+              today={today}
+            />
+            <ExportButton
+              formats={REPORT_FORMATS}
+              start={(format) =>
+                client.call('exportWarnData', {
+                  ...toWarnFilter(request),
+                  ...{ format, direction: descending ? 'descending' : 'ascending' },
+                })
+              }
+              disabled={problem !== null || (data?.total ?? 0) === 0}
+            />
+          </>
         }
       >
         <PeriodField period={request} today={today} onChange={change} />

@@ -1,0 +1,100 @@
+import { MailServer } from '@wakeline/server/testing/mail-server';
+import { expect, test as journey } from '../support/journey.ts';
+import { ServerProcess } from '../support/server.ts';
+
+/** A server that sends e-mail. */
+const test = journey.extend<object, { mails: MailServer; mailingServer: ServerProcess }>({
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const mails = await MailServer.start();
+      await use(mails);
+      await mails.stop();
+    },
+    { scope: 'worker' },
+  ],
+  mailingServer: [
+    async ({ mails }, use) => {
+      const server = await ServerProcess.start({
+        WAKELINE_SMTP_URL: mails.url,
+        WAKELINE_SMTP_FROM: 'Wakeline <reports@harbour.example>',
+      });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ mailingServer }, use) => await use(mailingServer),
+});
+
+const EMAIL = 'duty@harbour.example';
+
+test('saves a filter, schedules the report with it, runs it now and deletes it', async ({
+  page,
+  console,
+  mails,
+  server,
+  register,
+}) => {
+  const { client } = server;
+  const { groupId } = await client.call('createGroup', { groupName: 'Ferries' });
+  await register({ name: 'Petrel', imei: '13900000631', groupId });
+  await register({ name: 'Skua', imei: '13900000632' });
+  await console.openSignedIn(`/dataCenter/operationCountRecord?keywords=petrel`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Petrel')).toBeVisible();
+  await expect(row('Skua')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('button', { name: 'Save the present filter' }).click();
+  const naming = page.getByRole('dialog', { name: 'Save the present filter' });
+  await naming.getByLabel('Name').fill('Petrels');
+  await naming.getByLabel('Share with all users of the account').check();
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Petrels was saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(row('Skua')).toBeVisible();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('button', { name: 'Petrels', exact: true }).click();
+  await expect(page).toHaveURL(/keywords=petrel/);
+  await expect(row('Skua')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule a report' });
+  await expect(form.getByLabel('Name or IMEI contains')).toHaveValue('petrel');
+  await form.getByLabel('Name', { exact: true }).fill('Petrels daily');
+  await form.getByRole('button', { name: 'Add an address' }).click();
+  await form.getByLabel('E-mail address', { exact: true }).fill(EMAIL);
+  await form.getByLabel('Time').fill('06:30');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Petrels daily was saved')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Schedules' }).click();
+  await expect(row('Petrels daily')).toContainText('Daily at 06:30');
+  await expect(row('Petrels daily')).toContainText('Not yet');
+  // The address is confirmed with the code that it got.
+  const code = /(\d{6})/.exec(await mails.next(EMAIL, 1))?.[1] ?? '';
+  const { list } = await client.call('queryRecipients', {});
+  const recipientId = list.find(({ recipientName }) => recipientName === EMAIL)?.recipientId ?? 0;
+  await client.call('confirmAddress', { recipientId, channel: 'email', code });
+
+  await page.getByRole('button', { name: 'Run Petrels daily now' }).click();
+  await expect(row('Petrels daily')).toContainText('Done');
+  expect(await mails.next(EMAIL, 2)).toContain('Petrels daily');
+  await page.getByRole('button', { name: 'Runs of Petrels daily' }).click();
+  const runs = page.getByRole('dialog', { name: 'Runs of Petrels daily' });
+  await expect(runs).toContainText('1 row');
+  await expect(runs).toContainText('1 delivered');
+  await runs.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Edit Petrels daily' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit Petrels daily' });
+  await edited.getByText('Weekly', { exact: true }).click();
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await expect(row('Petrels daily')).toContainText('Mondays at 06:30');
+  await page.getByRole('switch', { name: 'Turn Petrels daily on' }).click();
+  await expect(row('Petrels daily')).toContainText('Off');
+  await page.getByRole('button', { name: 'Delete Petrels daily' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No scheduled reports yet.')).toBeVisible();
+});
