@@ -113,6 +113,7 @@ async function listAccountData() {
     planes: await names(client.call('queryPlanesByPage', { pageSize: 100 }), (row) => row.tailNumber),
     flights: await names(client.call('queryFlightsByPage', { pageSize: 100 }), (row) => row.flightNumber),
     landingPlaces: await names(client.call('queryLandingPlaces', {}), (row) => row.landingPlaceName),
+    schedules: await names(client.call('queryReportSchedules', {}), (row) => row.scheduleName),
     tasks: await names(client.call('queryTasksByPage', { pageSize: 100 }), (row) => row.taskName),
   };
 }
@@ -239,6 +240,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     // With the six of the weekly repeat.
     flights: 15,
     landingPlaces: 3,
+    schedules: 2,
     tasks: 3,
   });
   expect(await server.client.call('querySatelliteSettings', {})).toMatchObject({

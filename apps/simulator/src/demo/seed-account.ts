@@ -10,6 +10,7 @@ import { FORWARD_TARGET } from './account-data/forward-target.ts';
 import { INSTRUCTION_TEMPLATES, INSTRUCTIONS } from './account-data/instructions.ts';
 import { MODELS } from './account-data/models.ts';
 import { POINTS } from './account-data/points.ts';
+import { createSchedules } from './account-data/report-schedules.ts';
 import { ROUTES } from './account-data/routes.ts';
 import { createRules } from './account-data/rules.ts';
 import { airTrafficFeed } from './air-traffic.ts';
@@ -81,7 +82,7 @@ const VIEWER_ROLES: readonly Role[] = [
 /**
  * Creates the objects of the account besides devices: fences, routes, labelled points, rules, an image layer, a panel,
  * sub-accounts, a share link, device models, instructions with templates, communication accounts with contacts,
- * templates and settings, landing places and planes. Existing objects
+ * templates and settings, landing places, planes and scheduled reports. Existing objects
  * are not changed. Objects that were created before, according to the audit log, are not created again: a user has
  * renamed or deleted them.
  */
@@ -175,6 +176,27 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
           const targets =
             id === null ? { appliesTo: 'all' as const } : { appliesTo: 'groups' as const, groupIds: [id] };
           return client.call('addRule', { ...rule, ...targets }, { signal });
+        },
+      })),
+    },
+    {
+      action: 'saveReportSchedule',
+      names: async () =>
+        (await client.call('queryReportSchedules', {}, { signal })).list.map((item) => item.scheduleName),
+      items: createSchedules(HARBOUR).map(({ group, by, ...schedule }) => ({
+        name: schedule.scheduleName,
+        create: async () => {
+          const { users } = await client.call('queryReportSchedules', {}, { signal });
+          const id = group === null ? null : groupId(group);
+          const owner = users.find((user) => user.account === context.account);
+          const filter = { groupIds: id === null ? [] : [id], trackerIds: [], keywords: '', by };
+          const content = {
+            ...{ report: 'overview' as const, filter },
+            order: { sort: 'name' as const, direction: 'ascending' as const },
+          };
+          const userIds = owner === undefined ? [] : [owner.userId];
+          const form = { ...schedule, content, userIds, addresses: [] };
+          await client.call('saveReportSchedule', { schedule: form }, { signal });
         },
       })),
     },
