@@ -1,9 +1,10 @@
+import type { OverviewGrouping } from '@wakeline/contract/reports/overview';
 import type { ReportScheduleForm } from '@wakeline/contract/reports/schedules';
 
 /** A schedule without its recipients; `group` is the name of a group, or null for all devices. */
 export type DemoSchedule = Omit<ReportScheduleForm, 'content' | 'userIds' | 'addresses'> & {
   readonly group: string | null;
-  readonly by: ReportScheduleForm['content']['filter']['by'];
+  readonly by: OverviewGrouping;
 };
 
 /** What a dispatcher has in the morning, and the management at the beginning of a week. */

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Screen } from '../../ui/screen.tsx';
 import { useSearchParams } from '../../ui/search-params.ts';
-import { buildTabUrl, DATA_CENTER_PAGES, DATA_COUNT_PAGES, type ReportPage } from './report-pages.ts';
-import styles from './reports.module.css';
 import {
   buildTabUrl,
   DATA_CENTER_PAGES,
@@ -13,7 +11,8 @@ import {
   type ReportPage,
   SCHEDULES_PAGE,
 } from './report-pages.ts';
-import styles from './report-screen.module.css';
+import frame from './report-screen.module.css';
+import styles from './reports.module.css';
 import { SavedFilters } from './saved-filters/saved-filters.tsx';
 
 const CENTER_TABS = [...DATA_CENTER_PAGES, SCHEDULES_PAGE] as const;
@@ -41,7 +40,7 @@ export function ReportScreen({ page: { section, name }, action, filters, childre
     <Screen
       title={t(`section.${section}`)}
       action={
-        <span className={styles.actions}>
+        <span className={frame.actions}>
           {name !== SCHEDULES_PAGE && <SavedFilters />}
           {action}
         </span>

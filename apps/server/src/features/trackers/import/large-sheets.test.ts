@@ -170,7 +170,8 @@ function exportedCells(device: SheetDevice): readonly ProgramCell[] {
 }
 
 function displayedText(cell: ProgramCell): string {
-  return cell !== null && typeof cell === 'object' ? cell.date.replace('T', ' ') : String(cell ?? '');
+  const isDate = cell !== null && typeof cell === 'object' && 'date' in cell;
+  return isDate ? cell.date.replace('T', ' ') : String(cell ?? '');
 }
 
 function displayedRows(devices: readonly SheetDevice[]): readonly (readonly string[])[] {

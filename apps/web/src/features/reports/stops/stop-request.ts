@@ -36,18 +36,18 @@ export interface StopRequest extends ReportRequest {
  * Parses the request from the address, ignoring values that the server would refuse.
  *
  * @param today of the account, yyyy-MM-dd: without days in the address the stops are those of today
- * @param leastMinutes of the stops that the account counts, which an address without minutes lists
+ * @param defaultMinutes of the stops that the account counts, which an address without minutes lists
  */
 export function parseStopRequest(
   search: URLSearchParams,
   today: string,
-  leastMinutes: number = DEFAULT_STOP_MINUTES,
+  defaultMinutes: number = DEFAULT_STOP_MINUTES,
 ): StopRequest {
   const minutes = Number(search.get('min'));
   const isMinutes = Number.isSafeInteger(minutes) && minutes >= MIN_STOP_MINUTES;
   return {
     ...parseReportRequest(search, presetPeriod('today', today)),
-    minMinutes: isMinutes && minutes <= LIMITS.stopMinutes ? minutes : leastMinutes,
+    minMinutes: isMinutes && minutes <= LIMITS.stopMinutes ? minutes : defaultMinutes,
     fenceIds: parseIds(search.get('fences'), LIMITS.reportObjects),
     labelPointIds: parseIds(search.get('points'), LIMITS.reportObjects),
     sort: STOP_SORTS.find((sort) => sort === search.get('sort')) ?? 'start',
@@ -59,11 +59,11 @@ export function parseStopRequest(
 /** The query parameters of a request. */
 export function toStopSearch(
   request: StopRequest,
-  leastMinutes: number = DEFAULT_STOP_MINUTES,
+  defaultMinutes: number = DEFAULT_STOP_MINUTES,
 ): Record<string, string> {
   const { minMinutes, fenceIds, labelPointIds, sort, descending, measure } = request;
   return toReportSearch(request, {
-    min: minMinutes === leastMinutes ? '' : String(minMinutes),
+    min: minMinutes === defaultMinutes ? '' : String(minMinutes),
     fences: fenceIds.join(','),
     points: labelPointIds.join(','),
     sort: sort === 'start' ? '' : sort,
@@ -82,11 +82,14 @@ export function toStopFilter(request: StopRequest): StopFilter {
 }
 
 /** The number of filters that are set, without the search. */
-export function countStopFilters(request: StopRequest, leastMinutes: number = DEFAULT_STOP_MINUTES): number {
+export function countStopFilters(
+  request: StopRequest,
+  defaultMinutes: number = DEFAULT_STOP_MINUTES,
+): number {
   const { minMinutes, fenceIds, labelPointIds } = request;
   return (
     countDeviceFilters(request) +
-    Number(minMinutes !== leastMinutes) +
+    Number(minMinutes !== defaultMinutes) +
     Number(fenceIds.length + labelPointIds.length > 0)
   );
 }

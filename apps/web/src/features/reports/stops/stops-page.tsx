@@ -41,10 +41,10 @@ export function StopsPage() {
   const { t: tReports } = useTranslation('reports');
   const client = useClient();
   const figures = STOP_FIGURE_TEXTS[useLanguage()];
-  const least = useSession().reportSettings.minStopMinutes;
+  const defaultMinutes = useSession().reportSettings.minStopMinutes;
   const { request, today, change } = useReportAddress<StopRequest>(
-    (search, day) => parseStopRequest(search, day, least),
-    (next) => toStopSearch(next, least),
+    (search, day) => parseStopRequest(search, day, defaultMinutes),
+    (next) => toStopSearch(next, defaultMinutes),
   );
   const { index, size, sort, descending, measure, minMinutes } = request;
   const problem = findRecordPeriodProblem(request);
@@ -54,7 +54,7 @@ export function StopsPage() {
   const failure = useListFailure(query);
   const columns = useStopColumns();
   const label = tReports('page.dataCenter.deviceStopRecord');
-  const isUnlimited = countStopFilters(request, least) === 0 && request.keywords === '';
+  const isUnlimited = countStopFilters(request, defaultMinutes) === 0 && request.keywords === '';
   return (
     <ReportScreen
       page={{ section: 'dataCenter', name: 'deviceStopRecord' }}
@@ -65,8 +65,10 @@ export function StopsPage() {
         keywords={request.keywords}
         maxLength={LIMITS.name}
         onSearch={(keywords) => change({ keywords })}
-        active={countStopFilters(request, least)}
-        onClear={() => change({ ...ALL_DEVICES, minMinutes: least, fenceIds: [], labelPointIds: [] })}
+        active={countStopFilters(request, defaultMinutes)}
+        onClear={() =>
+          change({ ...ALL_DEVICES, minMinutes: defaultMinutes, fenceIds: [], labelPointIds: [] })
+        }
         tools={
           <>
             <Button
