@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Scope } from '../identity/scope.ts';
-import { type OverviewPeriod, readOverviewPeriod, readOverviewSum } from './overview.ts';
+import { readOverviewPeriod, readOverviewSum } from './overview.ts';
+import type { OverviewPeriod } from './overview-rows.ts';
 import type { ReportDays } from './report-days.ts';
 import type { ReportDeviceFilter } from './report-devices.ts';
 

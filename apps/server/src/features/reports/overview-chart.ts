@@ -5,7 +5,8 @@ import type { OverviewFilter, OverviewGrouping } from '@wakeline/contract/report
 import { OVERVIEW_FIGURE_TEXTS } from '@wakeline/contract/reports/overview-texts';
 import type { PrintedChart } from '../../report-files/pdf/pdf-content.ts';
 import type { ReportRun } from '../../report-files/report-definition.ts';
-import { type OverviewPeriod, readOverview } from '../../reports/overview.ts';
+import { readOverview } from '../../reports/overview.ts';
+import type { OverviewPeriod } from '../../reports/overview-rows.ts';
 import { formatDay } from '../../reports/report-days.ts';
 import { presentOverviewRow } from './present-overview.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { positionOf } from '../../reports/open-episodes.ts';
 import type { OverspeedDataRow, OverspeedSumRow } from '../../reports/overspeeds.ts';
-import type { OverviewPeriod } from '../../reports/overview.ts';
+import type { OverviewPeriod } from '../../reports/overview-rows.ts';
 import { type RunningTime, readRunningTime } from '../../reports/running-time.ts';
 import { type AddressDescribers, type WithoutAddresses, withAddresses } from './with-addresses.ts';
 

@@ -1,5 +1,6 @@
 import type { OverviewFigures, OverviewRow } from '@wakeline/contract/reports/overview';
-import { fastestOf, type OverviewDataRow, type OverviewFigureRow } from '../../reports/overview.ts';
+import { fastestOf } from '../../reports/overview.ts';
+import type { OverviewDataRow, OverviewFigureRow } from '../../reports/overview-rows.ts';
 import { formatDay } from '../../reports/report-days.ts';
 
 const MS_PER_HOUR = 3_600_000;

@@ -1,7 +1,8 @@
 import type { OverviewFilter } from '@wakeline/contract/reports/overview';
 import { overviewFilter } from '@wakeline/contract/reports/overview';
 import type { RankingDays } from '@wakeline/domain/screens/box-kinds';
-import { type OverviewDataRow, readOverview, readOverviewPeriod } from '../../../reports/overview.ts';
+import { readOverview, readOverviewPeriod } from '../../../reports/overview.ts';
+import type { OverviewDataRow } from '../../../reports/overview-rows.ts';
 import { formatDay, type ReportDays, reportDays } from '../../../reports/report-days.ts';
 import { type BoxContext, cached, FIGURES_TTL_MS } from '../box-reader.ts';
 import type { Cached } from '../figure-cache.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import type { OverviewDataRow } from '../../../reports/overview.ts';
+import type { OverviewDataRow } from '../../../reports/overview-rows.ts';
 import type { BoxReader } from '../box-reader.ts';
 import { readRanked } from './days.ts';
 

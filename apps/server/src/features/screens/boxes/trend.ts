@@ -2,7 +2,7 @@ import type { BoxDataOf } from '@wakeline/contract/screens/screen-data';
 import type { Trend } from '@wakeline/domain/screens/box-kinds';
 import { readOfflineByHour } from '../../../events/offline-hours.ts';
 import { readMileageByHour } from '../../../reports/mileage-hours.ts';
-import type { OverviewDataRow } from '../../../reports/overview.ts';
+import type { OverviewDataRow } from '../../../reports/overview-rows.ts';
 import { formatDay } from '../../../reports/report-days.ts';
 import { devicesOfReport } from '../../../reports/report-devices.ts';
 import { type BoxContext, type BoxReader, cached, FIGURES_TTL_MS } from '../box-reader.ts';
