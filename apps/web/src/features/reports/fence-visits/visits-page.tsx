@@ -22,6 +22,7 @@ import { findRecordPeriodProblem, ReportNotices } from '../report-notices.tsx';
 import { ALL_DEVICES } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useReportAddress } from '../use-report-address.ts';
 import { useVisitSums, useVisits } from './use-visits.ts';
 import { VisitChart } from './visit-chart.tsx';
@@ -111,6 +112,7 @@ function VisitsPage({ kind }: { readonly kind: VisitPageKind }) {
                 {tReports(measure === null ? 'chart.show' : 'chart.hide')}
               </Button>
             )}
+            <VisitSchedule request={request} today={today} />
             <VisitExport request={request} disabled={problem !== null || total === 0} />
           </>
         }
@@ -165,6 +167,22 @@ function VisitExport({ request, disabled }: { readonly request: VisitRequest; re
           ? client.call('exportFenceDataRecord', { ...filter, sort, direction, format })
           : client.call('exportFenceDataSums', { ...filter, by, sort: sumSort, direction, format })
       }
+    />
+  );
+}
+
+function VisitSchedule({ request, today }: { readonly request: VisitRequest; readonly today: string }) {
+  const { by, sort, sumSort, descending } = request;
+  const direction = descending ? ('descending' as const) : ('ascending' as const);
+  const filter = toVisitFilter(request);
+  return by === 'visit' ? (
+    <ScheduleButton report="fenceVisits" filter={filter} order={{ sort, direction }} today={today} />
+  ) : (
+    <ScheduleButton
+      report="fenceVisitSums"
+      filter={{ ...filter, by }}
+      order={{ sort: sumSort, direction }}
+      today={today}
     />
   );
 }

@@ -22,6 +22,7 @@ import {
 } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useReportAddress } from '../use-report-address.ts';
 import { LOCATION_TABLE_WIDTH, useLocationColumns } from './location-columns.tsx';
 import { useLocations } from './use-locations.ts';
@@ -53,11 +54,14 @@ export function LocationsPage() {
         active={countDeviceFilters(request)}
         onClear={() => change(ALL_DEVICES)}
         tools={
-          <ExportButton
-            formats={REPORT_FORMATS}
-            start={(format) => client.call('exportLocationData', { ...filter, format })}
-            disabled={problem !== null || (rows?.length ?? 0) === 0}
-          />
+          <>
+            <ScheduleButton report="locations" filter={filter} order={{}} today={today} />
+            <ExportButton
+              formats={REPORT_FORMATS}
+              start={(format) => client.call('exportLocationData', { ...filter, format })}
+              disabled={problem !== null || (rows?.length ?? 0) === 0}
+            />
+          </>
         }
       >
         <PeriodField period={request} today={today} onChange={change} />

@@ -21,6 +21,7 @@ import { findRecordPeriodProblem, ReportNotices } from '../report-notices.tsx';
 import { ALL_DEVICES } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
+import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
 import { OverspeedChart } from './overspeed-chart.tsx';
 import { OVERSPEED_TABLE_WIDTH, type OverspeedTableRow, useOverspeedColumns } from './overspeed-columns.tsx';
@@ -73,6 +74,12 @@ export function OverspeedsPage() {
             >
               {tReports(chart === null ? 'chart.show' : 'chart.hide')}
             </Button>
+            <ScheduleButton
+              report="overspeeds"
+              filter={toOverspeedFilter(request)}
+              order={{ sort, direction: descending ? 'descending' : 'ascending' }}
+              today={today}
+            />
             <ExportButton
               formats={REPORT_FORMATS}
               start={(format) =>
