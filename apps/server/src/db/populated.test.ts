@@ -8,6 +8,8 @@ import { addRows, clearDatabase, migrateTo, migrationNames, type Row, readRows }
 const CONVERTED: Readonly<Record<string, readonly string[]>> = {
   // Renamed with its table.
   '0030': ['photo.photo_id'],
+  // Days are counted again, which moves the time of the mark.
+  '0057': ['day_recompute.marked_at'],
   // The files of all reports have one kind of task.
   '0059': ['task.kind', 'task.subject'],
 };

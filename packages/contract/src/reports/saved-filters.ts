@@ -40,7 +40,7 @@ export const saveReportFilter = operation({
   summary:
     'Saves a filter of a report page under a name, renames it, or replaces it. Administrators can share it with the account.',
   access,
-  effect: 'account',
+  effect: 'own',
   bodyBytes: 131_072,
   payload: z.object({
     uid,
@@ -58,7 +58,7 @@ export const deleteReportFilter = operation({
   name: 'deleteReportFilter',
   summary: 'Deletes a saved filter of a report page.',
   access,
-  effect: 'account',
+  effect: 'own',
   payload: z.object({ uid, filterId: id }),
   result: emptyResult,
   errors: ['report-filter-unknown'],

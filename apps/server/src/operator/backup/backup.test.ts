@@ -134,6 +134,8 @@ test('restores rows, partitions, sequences, files and waiting tasks', async () =
     { name: 'task', task: 2, priority: 0 },
     { name: 'task', task: 3, priority: 0 },
     { name: 'task-small', task: 5, priority: -8 },
+    { name: 'task-small', task: 6, priority: -9 },
+    { name: 'task', task: 7, priority: -10 },
   ]);
 });
 

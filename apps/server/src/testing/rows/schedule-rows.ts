@@ -51,7 +51,7 @@ export function scheduleRows({ database: { db }, clock }: World, { uniqueName }:
     queryReportSchedules: rowWithoutIds(() => ({})),
     saveReportSchedule: {
       payload: async (owner) => ({ scheduleId: await createSchedule(owner), schedule: form(owner) }),
-      otherAccountError,
+      otherAccountError: null,
     },
     switchReportSchedule: {
       payload: async (owner) => ({ scheduleId: await createSchedule(owner), enabled: false }),
@@ -70,13 +70,7 @@ export function scheduleRows({ database: { db }, clock }: World, { uniqueName }:
       otherAccountError,
     },
     queryReportFilters: rowWithoutIds(() => ({ page: PAGE })),
-    saveReportFilter: {
-      payload: async (owner) => ({
-        filterId: await createFilter(owner),
-        ...{ page: PAGE, filterName: uniqueName(), query: '' },
-      }),
-      otherAccountError: filterUnknown,
-    },
+    saveReportFilter: rowWithoutIds(() => ({ page: PAGE, filterName: uniqueName(), query: '' })),
     deleteReportFilter: {
       payload: async (owner) => ({ filterId: await createFilter(owner) }),
       otherAccountError: filterUnknown,
