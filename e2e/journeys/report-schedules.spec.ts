@@ -35,11 +35,18 @@ test('saves a filter, schedules the report with it, runs it now and deletes it',
   mails,
   server,
   register,
+  connect,
 }) => {
   const { client } = server;
   const { groupId } = await client.call('createGroup', { groupName: 'Ferries' });
   await register({ name: 'Petrel', imei: '13900000631', groupId });
   await register({ name: 'Skua', imei: '13900000632' });
+  // It drove yesterday, in the account's zone 8 hours ahead of UTC.
+  const device = await connect('13900000631');
+  const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  const start = Date.parse(`${yesterday}T10:00:00+08:00`);
+  for (let minute = 0; minute <= 10; minute += 1)
+    await device.report({ lat: 36 + minute / 100, lng: 120.3, speed: 66, time: start + minute * 60_000 });
   await console.openSignedIn(`/dataCenter/operationCountRecord?keywords=petrel`);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(row('Petrel')).toBeVisible();

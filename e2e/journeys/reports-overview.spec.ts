@@ -57,7 +57,7 @@ test('shows what devices did in a period, sums it, exports it and opens the repl
   await page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click();
   await expect
     .poll(async () => (await client.call('queryAllTaskProgress', {})).list[0])
-    .toMatchObject({ state: 'done', kind: 'exportOperaOverview' });
+    .toMatchObject({ state: 'done', kind: 'exportReport' });
 
   await page.getByRole('button', { name: 'How figures are computed' }).click();
   const help = page.getByRole('dialog', { name: 'How figures are computed' });
