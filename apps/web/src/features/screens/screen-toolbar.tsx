@@ -140,6 +140,7 @@ export function ScreenToolbar({ screen, screens, draft, canEdit, onShare }: Scre
                   content: t('screens:settings.removeHint'),
                   okText: t('screens:settings.delete'),
                   okButtonProps: { danger: true },
+                  // `removing` shows its failure; the rejection would keep the dialog open.
                   onOk: () => removing.mutateAsync(screenId).catch(() => undefined),
                 })
               }
