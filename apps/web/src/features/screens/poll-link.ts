@@ -3,11 +3,8 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import type { LinkTracker } from '@wakeline/contract/screens/screen-links';
 import type { TrackerStore } from '../../live/tracker-store.ts';
+import { startPolling } from '../../parts/shares/start-polling.ts';
 
-/** Milliseconds between two requests of changed states, in a visible page and in a hidden one. */
-const VISIBLE_PAGE_MS = 2_000;
-const HIDDEN_PAGE_MS = 15_000;
-const RETRY_MS = 5_000;
 /** Names and groups of devices change seldom: all devices are requested again after this. */
 const DEVICES_MS = 5 * 60_000;
 
@@ -28,16 +25,13 @@ export interface PollLinkOptions {
 /** Keeps a store up to date with the devices of a screen link until it is stopped or the link ends. */
 export function pollLink(options: PollLinkOptions): () => void {
   const { client, code, store } = options;
-  const stopController = new AbortController();
-  const { signal } = stopController;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isPolling = false;
+  let expected = 0;
   let since = 0;
   let loadedAt: number | null = null;
   let newestNotice: number | null = null;
   let editTime: number | null | undefined;
 
-  async function loadDevices(): Promise<void> {
+  async function loadDevices(signal: AbortSignal): Promise<void> {
     const list = store.startList();
     let total = 0;
     try {
@@ -59,11 +53,10 @@ export function pollLink(options: PollLinkOptions): () => void {
     loadedAt = Date.now();
     expected = total;
   }
-  let expected = 0;
 
-  async function pollOnce(): Promise<number> {
+  const polling = startPolling(async ({ signal, stop }) => {
     try {
-      if (loadedAt === null || Date.now() - loadedAt > DEVICES_MS) await loadDevices();
+      if (loadedAt === null || Date.now() - loadedAt > DEVICES_MS) await loadDevices(signal);
       const response = await client.call('queryScreenLinkStates', { code, since }, { signal });
       since = response.serverTime;
       store.putStates(response.states.filter(({ trackerId }) => store.getTracker(trackerId) !== undefined));
@@ -72,37 +65,20 @@ export function pollLink(options: PollLinkOptions): () => void {
       if (editTime !== undefined && response.editTime !== editTime) options.onEdited();
       ({ newestNotice, editTime } = response);
       options.onStates(response.serverTime);
-      return document.hidden ? HIDDEN_PAGE_MS : VISIBLE_PAGE_MS;
+      return true;
     } catch (error) {
-      if (signal.aborted) return RETRY_MS;
+      if (signal.aborted) return false;
       if (error instanceof NamedError && error.errorName === 'share-gone') {
         stop();
         options.onExpired();
       }
       // Devices may have been added or removed meanwhile.
       loadedAt = null;
-      return RETRY_MS;
+      return false;
     }
-  }
-
-  async function run(): Promise<void> {
-    clearTimeout(timer);
-    if (isPolling || signal.aborted) return;
-    isPolling = true;
-    const delay = await pollOnce();
-    isPolling = false;
-    if (!signal.aborted) timer = setTimeout(() => void run(), delay);
-  }
-
-  function stop(): void {
-    stopController.abort(new Error('the screen was closed'));
-    clearTimeout(timer);
-  }
-
-  document.addEventListener('visibilitychange', () => !document.hidden && void run(), { signal });
-  addEventListener('online', () => void run(), { signal });
-  void run();
-  return stop;
+  }, false);
+  addEventListener('online', polling.now, { signal: polling.signal });
+  return polling.stop;
 }
 
 /** What the link does not have is empty. */

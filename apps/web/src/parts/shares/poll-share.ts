@@ -3,11 +3,7 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import type { SharedTracker } from '@wakeline/contract/shares';
 import type { TrackerStore } from '../../live/tracker-store.ts';
-
-/** Milliseconds between two polls: in a visible page, in a hidden one, and after a failure. */
-const VISIBLE_PAGE_MS = 2_000;
-const HIDDEN_PAGE_MS = 15_000;
-const RETRY_MS = 5_000;
+import { startPolling } from './start-polling.ts';
 
 export interface PollShareOptions {
   readonly client: Client;
@@ -26,12 +22,7 @@ export interface PollShareOptions {
 /** Polls the states of a shared page until it is stopped or the link has expired. */
 export function pollShare(options: PollShareOptions): () => void {
   const { client, code, store } = options;
-  const stopController = new AbortController();
-  const { signal } = stopController;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let polling = false;
-
-  async function pollOnce(): Promise<number> {
+  return startPolling(async ({ signal, stop }) => {
     try {
       const { serverTime, states } = await client.call('queryShareStates', { code }, { signal });
       options.onResponse(serverTime);
@@ -41,34 +32,16 @@ export function pollShare(options: PollShareOptions): () => void {
       const known = states.filter(({ trackerId }) => store.getTracker(trackerId) !== undefined);
       if (known.length < states.length) options.onUnknown();
       store.putStates(known);
-      return document.hidden ? HIDDEN_PAGE_MS : VISIBLE_PAGE_MS;
+      return true;
     } catch (error) {
-      if (signal.aborted) return RETRY_MS;
+      if (signal.aborted) return false;
       if (error instanceof NamedError && error.errorName === 'share-gone') {
         stop();
         options.onExpired();
       } else options.onFailed();
-      return RETRY_MS;
+      return false;
     }
-  }
-
-  async function runPoll(): Promise<void> {
-    clearTimeout(timer);
-    if (polling || signal.aborted) return;
-    polling = true;
-    const delay = await pollOnce();
-    polling = false;
-    if (!signal.aborted) timer = setTimeout(() => void runPoll(), delay);
-  }
-
-  function stop(): void {
-    stopController.abort(new Error('the shared page was closed'));
-    clearTimeout(timer);
-  }
-
-  document.addEventListener('visibilitychange', () => !document.hidden && void runPoll(), { signal });
-  timer = setTimeout(() => void runPoll(), VISIBLE_PAGE_MS);
-  return stop;
+  }, true).stop;
 }
 
 /** Converts a shared tracker for the map; fields that are not shared are empty. */
