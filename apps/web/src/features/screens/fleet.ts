@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Counts, TrackerStore } from '../../live/tracker-store.ts';
 import { groupWithBelow, useScreenSource } from './screen-source.ts';
 
@@ -60,8 +60,9 @@ export function firstDevices(
 /** Milliseconds between two computations: states change many times a second. */
 const INTERVAL_MS = 1_000;
 
-/** A value computed from all devices of a store, again when they change, at most once a second. */
+/** A value computed from all devices of a store, again when they have loaded or change, at most once a second. */
 function useComputed<Value>(store: TrackerStore, compute: () => Value): Value {
+  const { isReady } = useScreenSource();
   const [value, setValue] = useState(compute);
   const latest = useRef(compute);
   latest.current = compute;
@@ -79,7 +80,9 @@ function useComputed<Value>(store: TrackerStore, compute: () => Value): Value {
       clearTimeout(timer);
     };
   }, [store]);
-  useEffect(() => setValue(compute()), [compute]);
+  // Before the page is painted: loaded devices must not appear as none until the next second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the devices have loaded
+  useLayoutEffect(() => setValue(compute()), [compute, isReady]);
   return value;
 }
 
