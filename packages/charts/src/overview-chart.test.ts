@@ -27,7 +27,7 @@ const chart = (by: 'day' | 'month' | 'deviceDay' | 'device' | 'group', rows: rea
   toOverviewChart(rows, {
     ...{ by, unit, measure: 'stops', today: '2026-11-03' },
     period: { startDay: '2026-10-30', endDay: '2026-11-30' },
-    texts: { title: 'Stops', axis: 'Day', measure: 'Stops', noGroup: 'No group' },
+    language: 'en_US',
   });
 
 const categoriesOf = ({ axis }: ReturnType<typeof chart>) => (axis.kind === 'category' ? axis : null);

@@ -1,24 +1,19 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
 import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
-import type { OverviewMeasure } from '@wakeline/contract/reports/overview-texts';
+import { OVERVIEW_FIGURE_TEXTS, type OverviewMeasure } from '@wakeline/contract/reports/overview-texts';
 import type { ChartModel } from './chart-model.ts';
+import { REPORT_CHART_TEXTS, toReportChart } from './report-chart.ts';
 import { rangeText, rowRange } from './row-range.ts';
 
-/** Bars of days; more are a line. */
-const MAX_BARS = 62;
-
 interface OverviewChartOptions<Unit> {
-  readonly by: OverviewGrouping;
+  /** Of a total, the devices are of interest. */
+  readonly by: Exclude<OverviewGrouping, 'total'>;
   readonly measure: OverviewMeasure;
   readonly unit: Unit;
   readonly period: { readonly startDay: string; readonly endDay: string };
   /** The account's present day: days to come are left out. */
   readonly today: string;
-  readonly texts: {
-    readonly title: string;
-    readonly axis: string;
-    readonly measure: string;
-    readonly noGroup: string;
-  };
+  readonly language: Language;
 }
 
 /** The figure of a row; null: it has no data, so it is not known to be 0. */
@@ -38,35 +33,27 @@ export function toOverviewChart<Unit>(
   rows: readonly OverviewRow[],
   options: OverviewChartOptions<Unit>,
 ): ChartModel<Unit> {
-  const { by, measure, unit, texts, period, today } = options;
+  const { by, measure, period, today, unit, language } = options;
   if (by === 'deviceDay') return toHeatmap(rows, options);
-  const series = (charted: readonly OverviewRow[]) => [
-    { key: measure, name: texts.measure, unit, values: charted.map((row) => chartedValue(row, measure)) },
-  ];
-  if (by === 'device' || by === 'group') {
-    const charted = rows.filter((row) => (chartedValue(row, measure) ?? 0) > 0);
-    const nameOf = (row: OverviewRow) => (by === 'device' ? row.trackerName : row.groupName) ?? texts.noGroup;
-    const axis = { kind: 'category', name: texts.axis, categories: charted.map(nameOf) } as const;
-    return { title: texts.title, kind: 'horizontalBar', axis, series: series(charted) };
-  }
-  const charted = rows.filter(({ startDay }) => startDay !== null && startDay <= today);
-  const days = charted.map(({ startDay }) => startDay ?? '');
-  return {
-    title: texts.title,
-    kind: charted.length > MAX_BARS ? 'line' : 'bar',
-    axis: {
-      kind: 'category',
-      name: texts.axis,
-      categories: days.map((day) => rangeText(rowRange(by, day, period))),
-      labels: days.map((day) => (by === 'month' ? day.slice(0, 7) : day.slice(5))),
-    },
-    series: series(charted),
-  };
+  const isRanking = by === 'device' || by === 'group';
+  const titleOf = ({ trackerName, groupName, startDay }: OverviewRow) =>
+    isRanking
+      ? ((by === 'device' ? trackerName : groupName) ?? REPORT_CHART_TEXTS[language].noGroup)
+      : rangeText(rowRange(by, startDay ?? period.startDay, period));
+  const bars = rows
+    .map((row) => ({
+      title: titleOf(row),
+      startDay: row.startDay,
+      value: chartedValue(row, measure),
+    }))
+    .filter(({ startDay, value }) => (isRanking ? (value ?? 0) > 0 : startDay !== null && startDay <= today));
+  const name = OVERVIEW_FIGURE_TEXTS[language][measure].name;
+  return toReportChart(bars, { by, unit, language, key: measure, measure: name });
 }
 
 function toHeatmap<Unit>(
   rows: readonly OverviewRow[],
-  { measure, unit, texts, today }: OverviewChartOptions<Unit>,
+  { measure, unit, language, today }: OverviewChartOptions<Unit>,
 ): ChartModel<Unit> {
   const days = [...new Set(rows.flatMap(({ startDay }) => startDay ?? []))]
     .filter((day) => day <= today)
@@ -74,10 +61,14 @@ function toHeatmap<Unit>(
   const devices = Map.groupBy(rows, ({ trackerId }) => trackerId);
   const sumOf = (ofDevice: readonly OverviewRow[]) => ofDevice.reduce((sum, row) => sum + row[measure], 0);
   const sorted = [...devices].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
+  const { titles, axes } = REPORT_CHART_TEXTS[language];
   return {
-    title: texts.title,
+    title: titles.deviceDay(OVERVIEW_FIGURE_TEXTS[language][measure].name),
     kind: 'heatmap',
-    axis: { kind: 'category', name: texts.axis, categories: days, labels: days.map((day) => day.slice(5)) },
+    axis: {
+      ...{ kind: 'category', name: axes.deviceDay },
+      ...{ categories: days, labels: days.map((day) => day.slice(5)) },
+    },
     series: sorted.map(([trackerId, ofDevice]) => {
       const byDay = new Map(ofDevice.map((row) => [row.startDay, chartedValue(row, measure)]));
       const name = ofDevice[0]?.trackerName ?? '';

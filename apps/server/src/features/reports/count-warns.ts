@@ -41,7 +41,7 @@ export async function countWarns(
     });
   const [sums, total] = [await read(groupingOf(filter.by)), await read('total')];
   const rows = rowsOf(filter.by, sums, buckets);
-  return { rows: sortRows(rows, order), sum: presentWarnSum(total) };
+  return { rows: sortWarnCounts(rows, order), sum: presentWarnSum(total) };
 }
 
 function groupingOf(by: WarnCountFilter['by']): AlarmGrouping {
@@ -114,7 +114,8 @@ function rowsOf(
   }
 }
 
-function sortRows(
+/** Rows in an order; equal ones in the order of their keys. */
+export function sortWarnCounts(
   rows: readonly WarnCountRow[],
   { sort, direction }: WarnCountOrder,
 ): readonly WarnCountRow[] {

@@ -1,10 +1,14 @@
+import { CHART_TOP, isOverTime } from '@wakeline/charts/report-chart';
+import { toVisitChart } from '@wakeline/charts/visit-chart';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { LIMITS } from '@wakeline/contract/limits';
 import type {
   FenceVisitFilter,
   FenceVisitGrouping,
   FenceVisitRow,
   FenceVisitSumRow,
   FenceVisitSums,
+  FenceVisitSumsFilter,
 } from '@wakeline/contract/reports/fence-visits';
 import {
   FENCE_VISIT_END_TEXTS,
@@ -16,6 +20,7 @@ import {
   type FenceVisitSumFigure,
 } from '@wakeline/contract/reports/fence-visits-texts';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PrintedChart } from '../../report-files/pdf/pdf-content.ts';
 import {
   countColumn,
   dayColumn,
@@ -33,9 +38,12 @@ import {
   openReport,
   type ReportDefinition,
   type ReportPage,
+  type ReportRun,
 } from '../../report-files/report-definition.ts';
 import {
+  type FenceVisitPeriod,
   readFenceVisitGroupPages,
+  readFenceVisitGroups,
   readFenceVisitPages,
   readFenceVisitPeriod,
   readFenceVisitSum,
@@ -175,7 +183,8 @@ const SUM_COLUMNS: readonly SumColumn[] = [
 
 /** The sums of visits in the order of the table. */
 export const fenceVisitSumsReport: ReportDefinition<'fenceVisitSums'> = {
-  async open({ tx, reader }, filter, order) {
+  async open(run, filter, order) {
+    const { tx, reader } = run;
     const days = reportDays(filter.startDay, filter.endDay, reader.timeZone);
     const period = await readFenceVisitPeriod(tx, reader, filter, days);
     const sums = presentFenceVisitSums(await readFenceVisitSum(tx, reader, filter, period));
@@ -189,6 +198,7 @@ export const fenceVisitSumsReport: ReportDefinition<'fenceVisitSums'> = {
       columns: [...KEYS[filter.by], ...SUM_COLUMNS],
       pages,
       sums,
+      charts: () => visitCharts(run, filter, period),
       description: {
         ...describeFilter(filter, reader.language, [[TEXTS[reader.language].grouping, grouping]]),
         definitions: definitionsOf(FENCE_VISIT_SUM_FIGURES, reader.language),
@@ -196,6 +206,22 @@ export const fenceVisitSumsReport: ReportDefinition<'fenceVisitSums'> = {
     });
   },
 };
+
+/** The visits of each row of time, or of the fences, devices or groups with the most of them. */
+async function visitCharts(
+  { tx, reader }: ReportRun,
+  filter: FenceVisitSumsFilter,
+  period: FenceVisitPeriod,
+): Promise<readonly PrintedChart[]> {
+  const { by } = filter;
+  const { language } = reader;
+  const page = isOverTime(by)
+    ? ({ by, sort: 'name', direction: 'ascending', limit: LIMITS.reportDays, offset: 0 } as const)
+    : ({ by, sort: 'visits', direction: 'descending', limit: CHART_TOP, offset: 0 } as const);
+  const rows = await readFenceVisitGroups(tx, reader, filter, period, page);
+  const options = { by, language, period: filter, measure: 'visits', unit: 'count' } as const;
+  return [toVisitChart(rows.map(presentFenceVisitGroup), options)];
+}
 
 function describeFilter(
   { fenceIds, minSeconds }: Pick<FenceVisitFilter, 'fenceIds' | 'minSeconds'>,

@@ -3,6 +3,7 @@ import { eventually } from '../../ingest/testing/eventually.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 import { connectDriven, fenceForm, longitudeAt } from './testing/driven-device.ts';
+import { readPrintedReport } from './testing/printed-report.ts';
 import { readCsvTask } from './testing/read-csv-task.ts';
 
 const MINUTE = 60;
@@ -251,6 +252,27 @@ test('a user sees the devices of their groups only, and nothing of another accou
   const none = await eve.call('queryFenceDataRecord', { ...BOTH_DAYS, trackerIds: [gull] });
   expect(none).toMatchObject({ list: [], total: 0, sum: { visits: 0, first: null } });
 });
+
+test.each([
+  ['en_US', 'Visits: top 20 fences', 'Visits by day'],
+  ['zh_CN', '次数（前 20 个围栏）', '次数（按日）'],
+] as const)(
+  'prints the chart of the page: %s',
+  async (language, byFence, byDay) => {
+    const person = await harbour.person(`printer-${language}`, { language });
+    const print = async (by: 'fence' | 'day') => {
+      const payload = { ...BOTH_DAYS, by, format: 'pdf' } as const;
+      const { taskProgressId } = await person.call('exportFenceDataSums', payload);
+      return (await readPrintedReport(world, person, taskProgressId)).texts;
+    };
+    const fences = await print('fence');
+    expect(fences).toContain(byFence);
+    // In the chart and in the table.
+    for (const name of ['Dock', 'Yard']) expect(fences.filter((text) => text === name)).toHaveLength(2);
+    expect(await print('day')).toEqual(expect.arrayContaining([byDay, '05-31', '06-01']));
+  },
+  360_000,
+);
 
 test('a device that moves to another account leaves its visits, also the one that goes on', async () => {
   const { accountId } = await world.account('elsewhere');

@@ -26,6 +26,7 @@ import {
 } from '../../report-files/report-definition.ts';
 import { readOverspeedPages, readOverspeedPeriod, readOverspeedSum } from '../../reports/overspeeds.ts';
 import { readTotalRunningTime } from '../../reports/running-time.ts';
+import { overspeedCharts } from './overspeed-charts.ts';
 import { presentOverspeedSums, presentOverspeeds, shareOf } from './present-overspeeds.ts';
 import { requireRecordDays } from './record-days.ts';
 
@@ -150,7 +151,8 @@ function toPercent(share: number | null): number | null {
 /** The overspeeds of devices in the order of the table, with their sums. */
 export function createOverspeedReport(addresses: Addresses): ReportDefinition<'overspeeds'> {
   return {
-    async open({ tx, reader, now }, filter, order) {
+    async open(run, filter, order) {
+      const { tx, reader, now } = run;
       const days = requireRecordDays(filter, reader.timeZone);
       const period = await readOverspeedPeriod(tx, reader, filter, days);
       const sum = await readOverspeedSum(tx, reader, filter, period);
@@ -173,6 +175,7 @@ export function createOverspeedReport(addresses: Addresses): ReportDefinition<'o
       return openReport<OverspeedRow, Sums>({
         columns: COLUMNS,
         pages,
+        charts: () => overspeedCharts(run, filter, period),
         sums: { ...presentOverspeedSums(sum), share: shareOf(sum.duration, running.total) },
         description: {
           filter: limits.filter(([, count]) => count !== 0),

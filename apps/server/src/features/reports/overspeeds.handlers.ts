@@ -8,9 +8,14 @@ import {
   readOverspeedSum,
   readOverspeeds,
 } from '../../reports/overspeeds.ts';
-import { formatDay, reportDays } from '../../reports/report-days.ts';
+import { reportDays } from '../../reports/report-days.ts';
 import { readTotalRunningTime } from '../../reports/running-time.ts';
-import { presentOverspeedSums, presentOverspeeds, shareOf } from './present-overspeeds.ts';
+import {
+  presentOverspeedGroup,
+  presentOverspeedSums,
+  presentOverspeeds,
+  shareOf,
+} from './present-overspeeds.ts';
 import { requireRecordDays } from './record-days.ts';
 
 /** Overspeeds of devices. */
@@ -46,13 +51,7 @@ export function overspeedHandlers({
       const page = { by, limit: pageSize, offset: (pageIndex - 1) * pageSize };
       const rows = await readOverspeedGroups(db, caller, filter, period, page);
       return {
-        list: rows.map((row) => ({
-          ...presentOverspeedSums(row),
-          key: `${row.tracker_id ?? row.day}`,
-          trackerId: row.tracker_id,
-          trackerName: row.tracker_name,
-          startDay: row.day === null ? null : formatDay(row.day),
-        })),
+        list: rows.map(presentOverspeedGroup),
         total: rows[0]?.total ?? 0,
       };
     },

@@ -3,6 +3,7 @@ import { eventually } from '../../ingest/testing/eventually.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 import { connectDriven, fenceForm, longitudeAt } from './testing/driven-device.ts';
+import { readPrintedReport } from './testing/printed-report.ts';
 import { readCsvTask } from './testing/read-csv-task.ts';
 
 const MINUTE = 60;
@@ -202,6 +203,28 @@ test('exports the rows of the table, unknown values empty', async () => {
   const none = { ...DAY, trackerIds: [tern], ruleIds: [town] };
   await expect(ada.call('exportOverSpeedRecord', none)).rejects.toMatchObject({ errorName: 'export-empty' });
 });
+
+test.each([
+  ['en_US', 'Overspeeds', 'Overspeeds: top 20 devices', 'Overspeeds by day'],
+  ['zh_CN', '超速记录', '超速次数（前 20 台设备）', '超速次数（按日）'],
+] as const)(
+  'prints the charts of the page: %s',
+  async (language, title, byDevice, byDay) => {
+    const person = await harbour.person(`printer-${language}`, { language });
+    const print = async (startDay: string) => {
+      const payload = { ...DAY, startDay, trackerIds: [gull], format: 'pdf' as const };
+      const { taskProgressId } = await person.call('exportOverSpeedRecord', payload);
+      return (await readPrintedReport(world, person, taskProgressId)).texts;
+    };
+    const texts = await print('2026-05-30');
+    expect(texts).toEqual(expect.arrayContaining([title, byDevice, byDay, '05-30', '05-31', '06-01']));
+    // Once in each of its three rows, and once in the chart, besides the filter.
+    expect(texts.filter((text) => text === 'Gull')).toHaveLength(5);
+    // A day is no chart over time.
+    expect(await print('2026-06-01')).not.toContain(byDay);
+  },
+  360_000,
+);
 
 test('needs the function of the data center', async () => {
   const sums = await harbour.person('sue', { roles: ['eob_plugin_data_statistics'] });

@@ -4,8 +4,9 @@ import { type MomentHandling, readHandlingOfMoments } from '../../alarms/handlin
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { positionOf } from '../../reports/open-episodes.ts';
-import type { OverspeedDataRow, OverspeedSumRow } from '../../reports/overspeeds.ts';
+import type { OverspeedDataRow, OverspeedGroupRow, OverspeedSumRow } from '../../reports/overspeeds.ts';
 import type { OverviewPeriod } from '../../reports/overview-rows.ts';
+import { formatDay } from '../../reports/report-days.ts';
 import { type RunningTime, readRunningTime } from '../../reports/running-time.ts';
 import { type AddressDescribers, type WithoutAddresses, withAddresses } from './with-addresses.ts';
 
@@ -92,4 +93,15 @@ export function shareOf(duration: number, runningTime: number): number | null {
 export function presentOverspeedSums(row: OverspeedSumRow): OverspeedSums {
   const { count, devices, duration, metres, max_speed: maxSpeed } = row;
   return { count, devices, duration, metres, maxSpeed };
+}
+
+/** The overspeeds of a device or of a day. */
+export function presentOverspeedGroup(row: OverspeedGroupRow) {
+  return {
+    ...presentOverspeedSums(row),
+    key: `${row.tracker_id ?? row.day}`,
+    trackerId: row.tracker_id,
+    trackerName: row.tracker_name,
+    startDay: row.day === null ? null : formatDay(row.day),
+  };
 }

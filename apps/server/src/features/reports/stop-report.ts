@@ -1,3 +1,4 @@
+import { toStopChart } from '@wakeline/charts/stop-chart';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { StopRow, StopSums } from '@wakeline/contract/reports/stops';
 import {
@@ -8,6 +9,7 @@ import {
 } from '@wakeline/contract/reports/stops-texts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
+import type { PrintedUnit } from '../../report-files/pdf/pdf-content.ts';
 import {
   durationColumn,
   instantColumn,
@@ -18,9 +20,10 @@ import {
   textColumn,
 } from '../../report-files/report-columns.ts';
 import { openReport, type ReportDefinition, type ReportPage } from '../../report-files/report-definition.ts';
+import { formatDay } from '../../reports/report-days.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
 import { readStopPages, readStopSums } from '../../reports/stops.ts';
-import { presentStopSum, presentStops } from './present-stops.ts';
+import { presentStopDays, presentStopSum, presentStops } from './present-stops.ts';
 import { requireRecordDays } from './record-days.ts';
 import { type FindObjectsAt, findStops } from './stop-search.ts';
 
@@ -82,10 +85,10 @@ export function createStopReport({
   readonly findObjectsAt: FindObjectsAt;
 }): ReportDefinition<'stops'> {
   return {
-    async open({ tx, reader }, filter, order) {
+    async open({ tx, reader, now }, filter, order) {
       const days = requireRecordDays(filter, reader.timeZone);
       const search = await findStops(tx, reader, filter, days, findObjectsAt);
-      const sums = presentStopSum(await readStopSums(tx, reader, search));
+      const sumRows = await readStopSums(tx, reader, search);
       const recomputing = await countRecomputing(tx, devicesOfReport(tx, reader, filter), days);
       const text = TEXTS[reader.language];
       const figures = STOP_FIGURE_TEXTS[reader.language];
@@ -99,7 +102,13 @@ export function createStopReport({
       return openReport<StopRow, StopSums>({
         columns: COLUMNS,
         pages,
-        sums,
+        sums: presentStopSum(sumRows),
+        charts: async () => [
+          toStopChart<PrintedUnit>(presentStopDays(sumRows, days), {
+            ...{ measure: 'stops', unit: 'count', language: reader.language },
+            today: formatDay(days.dayOf(now).day),
+          }),
+        ],
         description: {
           filter: [
             ...(places === 0 ? [] : [[text.places, places] as const]),

@@ -7,6 +7,7 @@ import { EpisodeRows } from '../../reports/episode-rows.ts';
 import type { Person } from '../../testing/person.ts';
 import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+import { readPrintedReport } from './testing/printed-report.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -247,3 +248,18 @@ test('needs the function of the data center', async () => {
   const sums = await harbour.person('sue', { roles: ['eob_plugin_data_statistics'] });
   await expect(sums.call('queryStopData', PERIOD)).rejects.toMatchObject({ errorName: 'not-allowed' });
 });
+
+test.each([
+  ['en_US', 'Stops by day'],
+  ['zh_CN', '停留次数（按日）'],
+] as const)(
+  'prints the chart of the page: %s',
+  async (language, title) => {
+    const person = await harbour.person(`printer-${language}`, { language });
+    const payload = { ...PERIOD, format: 'pdf' } as const;
+    const { taskProgressId } = await person.call('exportStopData', payload);
+    const { texts } = await readPrintedReport(world, person, taskProgressId);
+    expect(texts).toEqual(expect.arrayContaining([title, '05-30', '05-31']));
+  },
+  180_000,
+);

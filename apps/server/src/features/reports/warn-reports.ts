@@ -1,3 +1,5 @@
+import { CHART_TOP, isOverTime } from '@wakeline/charts/report-chart';
+import { toWarnChart } from '@wakeline/charts/warn-chart';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { ALARM_STATE_TEXTS } from '@wakeline/contract/notices/alarm-texts';
 import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
@@ -11,6 +13,7 @@ import {
 import { typesOfLevel } from '@wakeline/domain/notices/alarm-level';
 import { readAlarmRecordPages, readAlarmSums } from '../../events/alarm-records.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PrintedUnit } from '../../report-files/pdf/pdf-content.ts';
 import {
   countColumn,
   dayColumn,
@@ -28,8 +31,8 @@ import {
   type ReportDefinition,
   type ReportPage,
 } from '../../report-files/report-definition.ts';
-import { reportDays } from '../../reports/report-days.ts';
-import { countWarns } from './count-warns.ts';
+import { formatDay, reportDays } from '../../reports/report-days.ts';
+import { countWarns, sortWarnCounts } from './count-warns.ts';
 import { presentWarnSum, presentWarns } from './present-warns.ts';
 import { requireRecordDays } from './record-days.ts';
 import { findWarns } from './warn-search.ts';
@@ -205,6 +208,14 @@ export const warnCountReport: ReportDefinition<'warnCount'> = {
         yield { rows, total: rows.length };
       },
       sums: sum,
+      charts: async () => {
+        const { by } = filter;
+        const charted = isOverTime(by)
+          ? sortWarnCounts(rows, { sort: 'key', direction: 'ascending' })
+          : sortWarnCounts(rows, { sort: 'alarms', direction: 'descending' }).slice(0, CHART_TOP);
+        const today = formatDay(days.dayOf(now).day);
+        return [toWarnChart<PrintedUnit>(charted, { by, today, language, period: filter, unit: 'count' })];
+      },
       description: {
         filter: describeFilter(filter, language),
         thresholds: [],

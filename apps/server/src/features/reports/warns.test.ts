@@ -7,6 +7,7 @@ import { report } from '../../ingest/testing/reports.ts';
 import type { Person } from '../../testing/person.ts';
 import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+import { readPrintedReport } from './testing/printed-report.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -238,3 +239,20 @@ test('refuses wrong periods and functions', async () => {
   const sums = await harbour.person('sue', { roles: ['eob_plugin_data_statistics'] });
   await expect(sums.call('queryWarnData', PERIOD)).rejects.toMatchObject({ errorName: 'not-allowed' });
 });
+
+test.each([
+  ['en_US', ['Alarms: top 20 types', 'Overspeed'], ['Alarms by hour', '09:00']],
+  ['zh_CN', ['报警次数（前 20 种类型）', '超速报警'], ['报警次数（按小时）', '09:00']],
+] as const)(
+  'prints the chart of the page: %s',
+  async (language, types, hours) => {
+    const person = await harbour.person(`printer-${language}`, { language });
+    const print = async (by: 'type' | 'hour') => {
+      const { taskProgressId } = await person.call('exportWarnCount', { ...PERIOD, by, format: 'pdf' });
+      return (await readPrintedReport(world, person, taskProgressId)).texts;
+    };
+    expect(await print('type')).toEqual(expect.arrayContaining([...types]));
+    expect(await print('hour')).toEqual(expect.arrayContaining([...hours]));
+  },
+  360_000,
+);

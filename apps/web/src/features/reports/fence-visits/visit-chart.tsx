@@ -1,6 +1,12 @@
+import { CHART_TOP, isOverTime } from '@wakeline/charts/report-chart';
+import {
+  toVisitChart,
+  VISIT_MEASURES,
+  type VisitMeasure,
+  visitMeasureName,
+} from '@wakeline/charts/visit-chart';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { FenceVisitGrouping } from '@wakeline/contract/reports/fence-visits';
-import { FENCE_VISIT_GROUPING_TEXTS } from '@wakeline/contract/reports/fence-visits-texts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +15,14 @@ import { Chart } from '../../../parts/charts/chart.tsx';
 import { type ChartUnits, useChartUnits } from '../../../parts/charts/use-chart-units.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import styles from '../reports.module.css';
-import { titleOfRow } from './row-title.ts';
 import { useVisitSums } from './use-visits.ts';
-import { VISIT_MEASURES, type VisitMeasure, type VisitRequest } from './visit-request.ts';
+import type { VisitRequest } from './visit-request.ts';
 
 const UNIT_OF: Readonly<Record<VisitMeasure, keyof ChartUnits>> = {
   visits: 'count',
   duration: 'duration',
   metres: 'distance',
 };
-/** Fences, devices and groups with the highest figures. */
-const TOP = 20;
 
 interface VisitChartProps {
   readonly request: VisitRequest;
@@ -35,33 +38,18 @@ export function VisitChart({ request, by, measure, today, onMeasure }: VisitChar
   const { t: tReports } = useTranslation('reports');
   const language = useLanguage();
   const units = useChartUnits();
-  const isOverTime = by === 'day' || by === 'week' || by === 'month';
-  const page = isOverTime
+  const page = isOverTime(by)
     ? ({ by, sumSort: 'name', descending: false, index: 1, size: LIMITS.reportDays } as const)
-    : ({ by, sumSort: measure, descending: true, index: 1, size: TOP } as const);
+    : ({ by, sumSort: measure, descending: true, index: 1, size: CHART_TOP } as const);
   const query = useVisitSums(request, page, today, true);
   const { failure, onRetry } = useListFailure(query);
   const rows = query.isPlaceholderData ? undefined : query.data?.list;
   const { startDay, endDay } = request;
   const model = useMemo(() => {
     if (rows === undefined) return undefined;
-    const name = t(`measure.${measure}`);
-    const titles = rows.map((row) => titleOfRow(by, row, { startDay, endDay }) ?? tReports('noGroup'));
-    const labels = rows.map(({ startDay: day }) => (by === 'month' ? day?.slice(0, 7) : day?.slice(5)) ?? '');
-    const axis = {
-      kind: 'category' as const,
-      name: FENCE_VISIT_GROUPING_TEXTS[language][by],
-      categories: titles,
-    };
-    return {
-      title: `${name} · ${FENCE_VISIT_GROUPING_TEXTS[language][by]}`,
-      kind: isOverTime ? ('bar' as const) : ('horizontalBar' as const),
-      axis: isOverTime ? { ...axis, labels } : axis,
-      series: [
-        { key: measure, name, unit: units[UNIT_OF[measure]], values: rows.map((row) => row[measure]) },
-      ],
-    };
-  }, [rows, by, isOverTime, measure, startDay, endDay, language, units, t, tReports]);
+    const period = { startDay, endDay };
+    return toVisitChart(rows, { by, measure, period, language, unit: units[UNIT_OF[measure]] });
+  }, [rows, by, measure, startDay, endDay, language, units]);
   return (
     <Chart
       model={model}
@@ -74,7 +62,7 @@ export function VisitChart({ request, by, measure, today, onMeasure }: VisitChar
           className={styles.measure ?? ''}
           aria-label={tReports('chart.measure')}
           value={measure}
-          options={VISIT_MEASURES.map((value) => ({ value, label: t(`measure.${value}`) }))}
+          options={VISIT_MEASURES.map((value) => ({ value, label: visitMeasureName(value, language) }))}
           onChange={onMeasure}
         />
       }

@@ -1,3 +1,4 @@
+import { VISIT_MEASURES, type VisitMeasure } from '@wakeline/charts/visit-chart';
 import { LIMITS } from '@wakeline/contract/limits';
 import {
   FENCE_VISIT_SORTS,
@@ -29,14 +30,6 @@ export type VisitRows = (typeof VISIT_ROWS)[VisitPageKind][number];
 /** Seconds that can be chosen with one click. */
 export const VISIT_SECONDS = [60, 300, 900, 3_600, 28_800, 86_400] as const;
 const MAX_SECONDS = 31_622_400;
-
-/** What the chart can show. */
-export const VISIT_MEASURES = [
-  'visits',
-  'duration',
-  'metres',
-] as const satisfies readonly FenceVisitSumSort[];
-export type VisitMeasure = (typeof VISIT_MEASURES)[number];
 
 const NO_CHART = 'none';
 

@@ -1,3 +1,4 @@
+import { titleOfVisitSum } from '@wakeline/charts/visit-chart';
 import type {
   FenceVisitGrouping,
   FenceVisitSumRow,
@@ -17,7 +18,6 @@ import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import { CutText, Digits, NoValue } from '../report-cells.tsx';
 import type { ReportPeriod } from '../report-period.ts';
 import styles from '../reports.module.css';
-import { titleOfRow } from './row-title.ts';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
 export const VISIT_SUM_TABLE_WIDTH = 1_080;
@@ -31,7 +31,8 @@ export function useVisitSumColumns(
 ): readonly RecordColumn<FenceVisitSumRow>[] {
   const { t } = useTranslation('fenceReport');
   const { t: tReports } = useTranslation('reports');
-  const names = FENCE_VISIT_FIGURE_TEXTS[useLanguage()];
+  const language = useLanguage();
+  const names = FENCE_VISIT_FIGURE_TEXTS[language];
   const { formatSpan, formatCount, formatDateTime } = useFormat();
   const figure = (
     name: FenceVisitSumFigure,
@@ -74,7 +75,7 @@ export function useVisitSumColumns(
             <span className={styles.secondary}>{t('sumDevices', { count: row.devices })}</span>
           </span>
         ) : (
-          <CutText text={titleOfRow(by, row, period) ?? tReports('noGroup')} />
+          <CutText text={titleOfVisitSum(row, { by, period, language })} />
         ),
     },
     ...(by === 'device'

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CHART_TOP } from '@wakeline/charts/report-chart';
 import { LIMITS } from '@wakeline/contract/limits';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
@@ -6,8 +7,6 @@ import { type OverspeedChartKind, type OverspeedRequest, toOverspeedFilter } fro
 
 /** Milliseconds between two reads of a period that includes the present day. */
 const REFRESH_MS = 60_000;
-/** Devices with the most overspeeds. */
-const TOP = 20;
 
 /** A page of the overspeeds, with their sums. */
 export function useOverspeeds(request: OverspeedRequest, today: string, enabled: boolean) {
@@ -27,7 +26,7 @@ export function useOverspeeds(request: OverspeedRequest, today: string, enabled:
 /** The overspeeds by day, or of the devices with the most of them. */
 export function useOverspeedSums(request: OverspeedRequest, by: OverspeedChartKind, today: string) {
   const client = useClient();
-  const pageSize = by === 'day' ? LIMITS.reportDays : TOP;
+  const pageSize = by === 'day' ? LIMITS.reportDays : CHART_TOP;
   const payload = { ...toOverspeedFilter(request), by, pageSize };
   return useQuery({
     queryKey: [USER_QUERIES, 'overSpeedSums', payload],

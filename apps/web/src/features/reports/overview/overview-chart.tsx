@@ -1,4 +1,5 @@
 import { toOverviewChart } from '@wakeline/charts/overview-chart';
+import { CHART_TOP } from '@wakeline/charts/report-chart';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { OverviewFilter, OverviewGrouping } from '@wakeline/contract/reports/overview';
 import {
@@ -26,8 +27,6 @@ const UNIT_OF: Readonly<Record<OverviewMeasure, keyof ChartUnits>> = {
   overspeeds: 'count',
   alarms: 'count',
 };
-/** Devices and groups with the highest figures. */
-const TOP = 20;
 
 interface OverviewChartProps {
   readonly request: OverviewRequest;
@@ -37,7 +36,7 @@ interface OverviewChartProps {
 }
 
 /** What the chart compares: of the total, and of devices by day, the devices are of interest. */
-const CHARTED: Readonly<Record<OverviewGrouping, OverviewGrouping>> = {
+const CHARTED: Readonly<Record<OverviewGrouping, Exclude<OverviewGrouping, 'total'>>> = {
   device: 'device',
   deviceDay: 'deviceDay',
   group: 'group',
@@ -50,7 +49,8 @@ const CHARTED: Readonly<Record<OverviewGrouping, OverviewGrouping>> = {
 /** One figure of the overview, over time or of the highest devices or groups. */
 export function OverviewChart({ request, measure, today, onMeasure }: OverviewChartProps) {
   const { t } = useTranslation('operationReport');
-  const names = OVERVIEW_FIGURE_TEXTS[useLanguage()];
+  const language = useLanguage();
+  const names = OVERVIEW_FIGURE_TEXTS[language];
   const units = useChartUnits();
   const filter = toOverviewFilter(request);
   const by = CHARTED[filter.by];
@@ -61,13 +61,13 @@ export function OverviewChart({ request, measure, today, onMeasure }: OverviewCh
     filter: { ...filter, by: by === 'deviceDay' ? 'device' : by },
     ...(isOverTime
       ? { sort: 'day', descending: false, size: LIMITS.reportDays }
-      : { sort: measure, descending: true, size: TOP }),
+      : { sort: measure, descending: true, size: CHART_TOP }),
     ...{ index: 1, isCurrent, enabled: true },
   });
   const top = ranking.data?.list.flatMap(({ trackerId }) => trackerId ?? []) ?? [];
   const days = useOverview({
     filter: byDay(filter, top),
-    ...{ sort: 'name', descending: false, index: 1, size: TOP * LIMITS.reportRowDays, isCurrent },
+    ...{ sort: 'name', descending: false, index: 1, size: CHART_TOP * LIMITS.reportRowDays, isCurrent },
     enabled: isHeatmap && top.length > 0,
   });
   const query = isHeatmap && top.length > 0 ? days : ranking;
@@ -79,14 +79,9 @@ export function OverviewChart({ request, measure, today, onMeasure }: OverviewCh
     const charted = by === 'deviceDay' && !isHeatmap ? 'device' : by;
     return toOverviewChart(rows, {
       ...{ by: charted, measure, today, unit: units[UNIT_OF[measure]], period: { startDay, endDay } },
-      texts: {
-        title: t(`chart.${charted === 'total' ? 'device' : charted}`, { measure: names[measure].name }),
-        axis: t(charted === 'device' ? 'device' : charted === 'group' ? 'group' : 'day'),
-        measure: names[measure].name,
-        noGroup: t('noGroup'),
-      },
+      language,
     });
-  }, [rows, by, isHeatmap, measure, today, units, startDay, endDay, names, t]);
+  }, [rows, by, isHeatmap, measure, today, units, startDay, endDay, language]);
   return (
     <Chart
       model={model}

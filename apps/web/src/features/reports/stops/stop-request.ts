@@ -1,3 +1,4 @@
+import { STOP_MEASURES, type StopMeasure } from '@wakeline/charts/stop-chart';
 import { LIMITS } from '@wakeline/contract/limits';
 import {
   DEFAULT_STOP_MINUTES,
@@ -17,10 +18,6 @@ import {
 
 /** Minutes that can be chosen with one click. */
 export const STOP_MINUTES = [MIN_STOP_MINUTES, 5, 10, 15, 30, 60, 120, 240, 480, 1_440] as const;
-
-/** What the chart can show. */
-export const STOP_MEASURES = ['stops', 'duration'] as const;
-export type StopMeasure = (typeof STOP_MEASURES)[number];
 
 export interface StopRequest extends ReportRequest {
   readonly minMinutes: number;

@@ -1,5 +1,4 @@
-import { rangeText, rowRange } from '@wakeline/charts/row-range';
-import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
+import { titleOfWarnCount } from '@wakeline/charts/warn-chart';
 import type { WarnCountRow, WarnCountSort } from '@wakeline/contract/reports/warns';
 import { WARN_FIGURE_TEXTS } from '@wakeline/contract/reports/warns-texts';
 import { useTranslation } from 'react-i18next';
@@ -12,26 +11,12 @@ import type { WarnCountRequest } from './warn-request.ts';
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
 export const WARN_COUNT_WIDTH = 760;
 
-/** What a row is about. */
-export function useWarnCountName({ by, ...period }: WarnCountRequest): (row: WarnCountRow) => string {
-  const { t } = useTranslation('warnReport');
-  const { t: tReports } = useTranslation('reports');
-  const language = useLanguage();
-  return (row) => {
-    if (row.key === 'sum') return t('total');
-    if (row.msgType !== null) return NOTICE_TITLES[language][row.msgType];
-    if (row.hour !== null) return `${String(row.hour).padStart(2, '0')}:00`;
-    if (row.startDay !== null) return rangeText(rowRange(by, row.startDay, period));
-    return row.trackerName ?? row.groupName ?? tReports('noGroup');
-  };
-}
-
 /** The columns of the alarm statistics; the first one says what a row is about. */
 export function useWarnCountColumns(request: WarnCountRequest): readonly RecordColumn<WarnCountRow>[] {
   const { t } = useTranslation('warnReport');
+  const language = useLanguage();
   const { formatCount, formatDateTime } = useFormat();
-  const alarms = WARN_FIGURE_TEXTS[useLanguage()].count.name;
-  const nameOf = useWarnCountName(request);
+  const alarms = WARN_FIGURE_TEXTS[language].count.name;
   const isNamed = request.by === 'device' || request.by === 'group';
   const count = (key: WarnCountSort & ('alarms' | 'urgent' | 'info' | 'devices'), title: string) => ({
     ...{ key, title, width: 100, sortable: true, optional: true },
@@ -44,7 +29,15 @@ export function useWarnCountColumns(request: WarnCountRequest): readonly RecordC
   return [
     {
       ...{ key: isNamed ? 'name' : 'key', title: t(`key.${request.by}`), width: 190, sortable: true },
-      render: (row) => <CutText text={nameOf(row)} />,
+      render: (row) => (
+        <CutText
+          text={
+            row.key === 'sum'
+              ? t('total')
+              : titleOfWarnCount(row, { by: request.by, period: request, language })
+          }
+        />
+      ),
     },
     count('alarms', alarms),
     count('urgent', t('urgent')),
