@@ -25,10 +25,15 @@ export async function startDemoFleet({ url, ports, login, print }: DemoFleet): P
     env: { ...process.env, WAKELINE_ACCOUNT: login.account, WAKELINE_PASSWORD: login.password },
     stdio: ['ignore', print ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   });
+  const complete = new Promise<void>((resolve) => {
+    fleet.on('message', (message: { readonly type: string }) => {
+      if (message.type === 'demo-weeks') resolve();
+    });
+  });
   const failed = once(fleet, 'exit').then(([code]) => {
     throw new Error(`the demo fleet exited with ${code}`);
   });
-  await Promise.race([once(fleet, 'message'), failed]);
+  await Promise.race([complete, failed]);
   return async () => {
     failed.catch(() => 'expected from now on');
     fleet.kill('SIGTERM');

@@ -8,6 +8,10 @@ import { type RunningServer, run, startServer } from '../server.testing.ts';
 const DEMO = fileURLToPath(new URL('./demo.ts', import.meta.url));
 const DEVICES = 156;
 const GROUPS = 8;
+const DEVICES_WITH_PAST = 23;
+const DAY_MS = 86_400_000;
+/** Beijing time, the zone of the account. */
+const ZONE_MS = 8 * 3_600_000;
 /** Of the simulated Iridium and inReach services, and of text messages. */
 const SECRETS = {
   WAKELINE_INREACH_USER: 'demo',
@@ -63,9 +67,17 @@ function serverArguments(): string[] {
   return ['--server', url, ...used.flatMap((name) => [`--${name}`, String(ports[name])])];
 }
 
+interface StartedDemo {
+  readonly child: ChildProcess;
+  readonly history: number;
+  /** Resolves with the number of positions of past days. */
+  readonly pastDays: Promise<number>;
+}
+
 /** Starts the demo and waits until it has sent its history. */
-async function startDemo(): Promise<{ readonly child: ChildProcess; readonly history: number }> {
-  const child = spawn(process.execPath, [DEMO, ...serverArguments(), ...peerArguments, '--hours', '0.25'], {
+async function startDemo(): Promise<StartedDemo> {
+  const period = ['--hours', '0.25', '--days', '9'];
+  const child = spawn(process.execPath, [DEMO, ...serverArguments(), ...peerArguments, ...period], {
     env: {
       ...process.env,
       ...SECRETS,
@@ -75,8 +87,13 @@ async function startDemo(): Promise<{ readonly child: ChildProcess; readonly his
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   children.push(child);
+  const pastDays = new Promise<number>((resolve) => {
+    child.on('message', (message: { readonly type: string; readonly history: number }) => {
+      if (message.type === 'demo-weeks') resolve(message.history);
+    });
+  });
   const [message] = await once(child, 'message');
-  return { child, history: (message as { history: number }).history };
+  return { child, history: (message as { history: number }).history, pastDays };
 }
 
 async function listTrackersAndGroups() {
@@ -137,13 +154,36 @@ async function isReplied(messageId: number, states: readonly string[], reply: Re
   }, WAIT);
 }
 
+/** Eight complete days of the devices that work by the calendar, and what people did about alarms. */
+async function checkPastDays(positions: number): Promise<void> {
+  expect(positions).toBeGreaterThan(20_000);
+  const { client } = server;
+  const today = Math.floor((Date.now() + ZONE_MS) / DAY_MS);
+  const dayText = (days: number) => new Date((today + days) * DAY_MS).toISOString().slice(0, 10);
+  const period = { startDay: dayText(-8), endDay: dayText(-1) };
+  const overview = await client.call('queryOperaOverview', { ...period, by: 'day' });
+  expect(overview.list).toHaveLength(8);
+  for (const day of overview.list) expect(day.trips).toBeGreaterThan(30);
+  const overspeeds = await client.call('queryOverSpeedRecord', period);
+  expect(overspeeds.total).toBeGreaterThan(30);
+  const visits = await client.call('queryFenceDataRecord', period);
+  expect(visits.total).toBeGreaterThan(30);
+  const owners = await client.call('queryAlarmOwners', {});
+  expect(owners.list.map(({ account }) => account)).toEqual([server.login.account]);
+}
+
 test('creates its fleet, sends history, goes live, and continues after a restart', async () => {
   const firstRun = await startDemo();
-  // 15 minutes of 153 devices every 6 to 600 seconds.
+  // 15 minutes of 130 devices every 6 to 600 seconds.
   expect(firstRun.history).toBeGreaterThan(5_000);
   const { trackers, groups } = await listTrackersAndGroups();
   expect([trackers.length, groups.length]).toEqual([DEVICES, GROUPS]);
-  const reporting = trackers.filter(({ trackerStatusDto }) => trackerStatusDto.fixTime !== null);
+  const expectedLive = trackers.filter(({ trackerStatusDto }) => trackerStatusDto.fixTime !== null);
+  // The others send their past days first, while these are live.
+  expect(expectedLive.length).toBeGreaterThanOrEqual(DEVICES - 3 - DEVICES_WITH_PAST);
+  await checkPastDays(await firstRun.pastDays);
+  const { trackers: afterPastDays } = await listTrackersAndGroups();
+  const reporting = afterPastDays.filter(({ trackerStatusDto }) => trackerStatusDto.fixTime !== null);
   // One never reports, and two became inactive before the history of this test begins.
   expect(reporting).toHaveLength(DEVICES - 3);
   expect(trackers.every(({ groupId }) => groupId !== null)).toBe(true);
@@ -221,7 +261,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     Object.entries(createdNames).map(([kind, names]) => [kind, names.length]),
   );
   expect(counts).toEqual({
-    fences: 8,
+    fences: 10,
     routes: 7,
     points: 10,
     layers: 1,

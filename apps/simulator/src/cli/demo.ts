@@ -3,8 +3,9 @@ import { AIS_PORT } from '@wakeline/domain/devices/feed-kinds';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import { runAirTraffic } from '../demo/air-traffic.ts';
 import { createFleet } from '../demo/fleet.ts';
+import { handleAlarms } from '../demo/handle-alarms.ts';
 import { runHarbourTraffic } from '../demo/harbour-traffic.ts';
-import { register } from '../demo/register.ts';
+import { openSession, register } from '../demo/register.ts';
 import { runFleet } from '../demo/run-fleet.ts';
 import { PEERS, type PeerPorts, type PeerSettings, runSatellitePeers } from '../demo/satellite/run-peers.ts';
 import { InputError } from '../input/input-error.ts';
@@ -25,6 +26,7 @@ ${PEERS.map(formatPeerLine).join('\n')}
   --reply-seconds N   seconds until a satellite terminal replies, on average (60)
   --only-given        use only protocols whose port is given
   --hours N           hours of history for devices that are new to the server (6)
+  --days N            days of history for those that work by the calendar, sent when the others are live (30)
   --help              show this text
 
 Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Creates missing groups and devices. After a restart it
@@ -45,6 +47,7 @@ function formatPeerLine({ name, title }: (typeof PEERS)[number]): string {
 const RECEIVER_HOST = '127.0.0.1';
 /** Limited to what the memory of a real device could hold. */
 const MAX_HOURS = 24 * 7;
+const MAX_DAYS = 366;
 
 /** One option per protocol, with its name. */
 const PORT_OPTIONS = Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, { type: 'string' }])) as Record<
@@ -71,6 +74,7 @@ function readArguments() {
     'reply-seconds': textOption('60'),
     'only-given': { type: 'boolean', default: false },
     hours: textOption('6'),
+    days: textOption('30'),
     help: { type: 'boolean', default: false },
   } as const;
   try {
@@ -107,8 +111,13 @@ function failMissing(variable: string): never {
   throw new InputError('option-missing', `${variable} is not set`);
 }
 
+function secondsSince(time: number): string {
+  return ((Date.now() - time) / 1000).toFixed(1);
+}
+
 async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSignal): Promise<void> {
   const hours = parseNumber('hours', values.hours, MAX_HOURS);
+  const days = parseNumber('days', values.days, MAX_DAYS);
   const scenes = createFleet();
   const devices = scenes.flatMap((scene) => scene.devices);
   const ports: Record<string, number> = {};
@@ -134,11 +143,18 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
   const run = {
     listeners: { host: values['device-host'], ports },
     hours,
+    days,
     onHistory: (reports: number) => {
-      console.log(
-        `demo: ${reports} positions of history sent in ${((Date.now() - startedAt) / 1000).toFixed(1)} s; live now`,
-      );
+      console.log(`demo: ${reports} positions of history sent in ${secondsSince(startedAt)} s; live now`);
       process.send?.({ type: 'demo-live', devices: devices.length, history: reports });
+    },
+    onWeeks: async (reports: number) => {
+      const seconds = secondsSince(startedAt);
+      const client = await openSession(service, signal);
+      const handled = await handleAlarms(client, signal);
+      await client.call('logout', {}, { signal });
+      console.log(`demo: ${reports} positions of past weeks sent in ${seconds} s; ${handled} alarms handled`);
+      process.send?.({ type: 'demo-weeks', history: reports });
     },
   };
   const aisPort = parseNumber('ais', values.ais ?? (values['only-given'] ? '0' : String(AIS_PORT)), 65_535);

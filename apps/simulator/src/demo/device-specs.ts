@@ -2,20 +2,24 @@ import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { ACCEPT_ALL, type ResponsePlan } from '../link/instruction-responses.ts';
 import type { Battery } from '../movement/battery.ts';
+import { followDayPlans } from '../movement/day-plan.ts';
 import { repeatSchedule } from '../movement/itinerary.ts';
 import { hash, seededRandom } from '../movement/randomness.ts';
 import type { Schedule } from '../movement/schedule.ts';
 import type { IconName, SimulatedDevice } from './simulated-device.ts';
+import { createPowerCuts, planWorkday, type Workdays, ZONE_OFFSET } from './workdays.ts';
 
 /** Properties that differ between devices; the others have defaults. */
 export interface DeviceSpec {
   readonly name: string;
   readonly icon: IconName;
   readonly protocol: DemoProtocol;
-  /** Repeated forever. */
+  /** Repeated forever; with `workdays`, its usual round. */
   readonly schedule: Schedule;
-  /** Position in the schedule at the epoch, 0..1. */
+  /** Position in the schedule at the epoch, 0..1; without effect with `workdays`. */
   readonly phase: number;
+  /** Unset: it moves day and night. */
+  readonly workdays?: Workdays;
   readonly label?: string;
   readonly model?: string;
   readonly note?: string;
@@ -61,7 +65,8 @@ export function createDevices(scene: number, specs: readonly DeviceSpec[]): read
       note: spec.note ?? '',
       iotCard: spec.protocol === 'osmand' ? '' : createCardNumber(number),
       validDays: spec.validDays ?? null,
-      stateAt: repeatSchedule(spec.schedule, spec.phase * spec.schedule.duration),
+      stateAt: createMotion(deviceId, spec),
+      weeks: createWeeks(deviceId, spec),
       instruments: {
         seed: hash(deviceId),
         error: 3,
@@ -77,6 +82,20 @@ export function createDevices(scene: number, specs: readonly DeviceSpec[]): read
       responses: { ...ACCEPT_ALL, ...spec.responses },
     };
   });
+}
+
+function createMotion(
+  deviceId: string,
+  { schedule, phase, workdays }: DeviceSpec,
+): SimulatedDevice['stateAt'] {
+  if (workdays === undefined) return repeatSchedule(schedule, phase * schedule.duration);
+  return followDayPlans((dayNumber) => planWorkday(deviceId, schedule, workdays, dayNumber), ZONE_OFFSET);
+}
+
+function createWeeks(deviceId: string, { workdays }: DeviceSpec): SimulatedDevice['weeks'] {
+  if (workdays === undefined) return null;
+  const { alertSpeed = Number.POSITIVE_INFINITY } = workdays;
+  return { alertSpeed, hasPowerAt: createPowerCuts(deviceId) };
 }
 
 function createBattery({ batteryHours, minBattery }: DeviceSpec, phase: number): Battery | null {

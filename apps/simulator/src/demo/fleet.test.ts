@@ -38,7 +38,7 @@ const MAX_SPEEDS: Readonly<Record<IconName, number>> = {
   walker: 7,
   bicycle: 25,
   motorcycle: 60,
-  car: 60,
+  car: 90,
   truck: 90,
   bus: 45,
   sailboat: 14,

@@ -52,9 +52,7 @@ export async function register(
   signal: AbortSignal,
   log: (line: string) => void,
 ): Promise<Registered> {
-  let token: string | null = null;
-  const client = createClient({ baseUrl: service.url, prefix: service.prefix, token: () => token });
-  token = await signIn(client, service, signal);
+  const client = await openSession(service, signal);
   const { list } = await client.call('queryAllTrackers', {}, { signal });
   const latestFixTimes = new Map(list.map(({ imei, trackerStatusDto }) => [imei, trackerStatusDto.fixTime]));
   const groups = await ensureGroups(client, scenes, signal);
@@ -96,6 +94,14 @@ export async function register(
 
 function idOf({ deviceId }: SimulatedDevice): string {
   return deviceId;
+}
+
+/** Signs in. Waits for a server that is still starting; throws an InputError `server-refused` if it refuses. */
+export async function openSession(service: Service, signal: AbortSignal): Promise<Client> {
+  let token: string | null = null;
+  const client = createClient({ baseUrl: service.url, prefix: service.prefix, token: () => token });
+  token = await signIn(client, service, signal);
+  return client;
 }
 
 async function signIn(client: Client, { account, password }: Service, signal: AbortSignal): Promise<string> {

@@ -27,6 +27,14 @@ export type IconName =
   | 'beacon'
   | 'generic';
 
+/** How a device reported in past weeks: seldom, so that a few thousand positions suffice. */
+export interface WeeksOfHistory {
+  /** km/h above which it reported more often. */
+  readonly alertSpeed: number;
+  /** Whether it had power at a time in epoch milliseconds. Without, its positions are lost. */
+  readonly hasPowerAt: (time: number) => boolean;
+}
+
 /** A device of the demo and its behaviour over time. */
 export interface SimulatedDevice {
   readonly deviceId: string;
@@ -47,6 +55,8 @@ export interface SimulatedDevice {
   /** Seconds between two live reports, and between two reports of history. */
   readonly interval: number;
   readonly historyInterval: number;
+  /** How it reported in the weeks before its history; null: its tracks are of hours only. */
+  readonly weeks: WeeksOfHistory | null;
   /** Active alarms at a time in epoch milliseconds, given its state at that time. */
   readonly alarmsAt: (time: number, state: MotionState) => readonly NoticeType[];
   /** Whether it has coverage at a time in epoch milliseconds. */

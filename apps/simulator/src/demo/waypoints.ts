@@ -68,6 +68,22 @@ export function withSpeeds(
   });
 }
 
+/**
+ * A route with a stretch on which `speed` (km/h) is the target, from `start` metres on for `length` metres. The stretch
+ * has at least two points; `spacing` is the distance between the points of the result.
+ */
+export function withFastStretch(
+  route: readonly Waypoint[],
+  spacing: number,
+  { start, length, speed }: { readonly start: number; readonly length: number; readonly speed: number },
+): readonly Waypoint[] {
+  const first = Math.round(start / spacing);
+  const last = first + Math.max(1, Math.round(length / spacing));
+  return densify(route, spacing).map((point, index) =>
+    index >= first && index <= last ? { ...point, speed } : point,
+  );
+}
+
 /** Adds lateral deviations of up to `metres` about every `spacing` metres, as on a trail or a steered course. */
 export function addLateralNoise(
   route: readonly Waypoint[],

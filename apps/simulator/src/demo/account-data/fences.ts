@@ -1,6 +1,8 @@
 import type { FenceForm } from '@wakeline/contract/entities/map-object';
 import { AIRFIELD, THRESHOLD } from '../scenes/airfield.ts';
 import { PASTURE, PEOPLE } from '../scenes/city-people.ts';
+import { ROADS } from '../scenes/city-roads.ts';
+import { VEHICLES } from '../scenes/city-traffic.ts';
 import { SPARE, YARD } from '../scenes/depot.ts';
 import { FISHING } from '../scenes/fishing.ts';
 import { ANCHORAGE, HARBOUR, REGATTA, UPWIND_BEARING } from '../scenes/harbour.ts';
@@ -92,6 +94,22 @@ export const FENCES: readonly DemoFence[] = [
     color: '#495057',
     notice: 'OUT',
     note: '停放设备离开时提醒',
+  },
+  {
+    fenceName: '柳州货场 Liuzhou freight yard',
+    group: VEHICLES,
+    ...createCircle(ROADS.liuzhou.at(-1) ?? THRESHOLD, 900),
+    color: '#862e9c',
+    notice: 'IN',
+    note: '',
+  },
+  {
+    fenceName: '阳朔仓库 Yangshuo warehouse',
+    group: VEHICLES,
+    ...createCircle(ROADS.yangshuo.at(-1) ?? THRESHOLD, 900),
+    color: '#a61e4d',
+    notice: 'IN',
+    note: '',
   },
   {
     fenceName: '龙脊牧场 Pasture',

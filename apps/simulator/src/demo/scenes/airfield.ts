@@ -7,6 +7,7 @@ import { createDevices, type DeviceSpec } from '../device-specs.ts';
 import { MOTION_PROFILES } from '../motion-profiles.ts';
 import type { Scene } from '../simulated-device.ts';
 import { createWaypoint, offsetRoute, parseWaypoints, withSpeeds } from '../waypoints.ts';
+import type { Workdays } from '../workdays.ts';
 
 /** The threshold of the runway, elevation 140 m; take-off and landing are towards the north-north-east. */
 export const THRESHOLD = createWaypoint(110.533, 24.812, 140);
@@ -132,6 +133,9 @@ function addRest(schedule: Schedule, minutes: number): Schedule {
   return concatSchedules([schedule, createStop(schedule.at(schedule.duration), minutes * 60)]);
 }
 
+/** An aircraft of a club flies more on weekends. */
+const CLUB_WORKDAYS: Workdays = { hours: [8, 18], weekday: [1, 3], weekend: [2, 5], pause: [20, 70] };
+
 function createSpecs(): DeviceSpec[] {
   const random = seededRandom('airfield');
   const flying = { protocol: 'jt808', historyInterval: 6, interval: 2, gsm: 70 } as const;
@@ -161,6 +165,7 @@ function createSpecs(): DeviceSpec[] {
       schedule,
       phase: random(),
       interval: 3,
+      ...(name === 'B-8816' && { workdays: CLUB_WORKDAYS }),
     };
   });
   const gliders = ['滑翔机 云雀', 'Glider Swift'].map((name, index): DeviceSpec => {

@@ -7,7 +7,10 @@ import { MOTION_PROFILES, varyProfile } from '../motion-profiles.ts';
 import { createRecurringAlarm } from '../recurring-events.ts';
 import type { Scene } from '../simulated-device.ts';
 import { addLateralNoise, createWaypoint, offsetRoute, reverseRoute } from '../waypoints.ts';
+import type { Workdays } from '../workdays.ts';
 import { PATHS, ROADS } from './city-roads.ts';
+
+type Path = readonly (typeof PATHS.park)[number][];
 
 const WALKERS = [
   '外婆的手表',
@@ -22,9 +25,24 @@ const WALKERS = [
   '环卫 12',
 ] as const;
 
+/** People who walk briskly, by the calendar: a guide and a guard. */
+const WORKERS: Readonly<Record<string, { readonly path: Path; readonly workdays: Workdays }>> = {
+  '导游 小覃': {
+    path: PATHS.bank,
+    workdays: { hours: [8, 18], weekday: [1, 2], weekend: [3, 4], pause: [20, 60] },
+  },
+  '巡逻 03': {
+    path: PATHS.park,
+    workdays: { hours: [7, 21], weekday: [4, 6], weekend: [5, 7], pause: [15, 60] },
+  },
+};
+/** km/h, above the speed from which the server counts a device as moving. */
+const BRISK_SPEED = 6;
+
 /** A walk along a path and back, with stops at both ends. */
-function createStroll(path: readonly (typeof PATHS.park)[number][], random: Random): Schedule {
-  const profile = varyProfile(MOTION_PROFILES.walker, random, 0.2);
+function createStroll(path: Path, random: Random, speed: number | null): Schedule {
+  const varied = varyProfile(MOTION_PROFILES.walker, random, 0.2);
+  const profile = speed === null ? varied : { ...varied, speed };
   const out = createDrivenSchedule(addLateralNoise(path, random, 4, 25), profile);
   const wayBack = createDrivenSchedule(addLateralNoise(reverseRoute(path), random, 4, 25), profile);
   return concatSchedules([
@@ -39,14 +57,20 @@ function createWalkers(random: Random): DeviceSpec[] {
   const paths = Object.values(PATHS);
   return WALKERS.map((name, index): DeviceSpec => {
     const elder = index < 2;
+    const worker = WORKERS[name];
     return {
       name,
       label: elder ? '家人' : '',
       icon: index % 2 === 0 ? 'person' : 'walker',
       // The grandmother's watch answers text messages by voice.
       protocol: index === 0 ? 'watch' : index % 2 === 0 ? 'gt06' : 'osmand',
-      schedule: createStroll(paths[index % paths.length] ?? PATHS.park, random),
+      schedule: createStroll(
+        worker?.path ?? paths[index % paths.length] ?? PATHS.park,
+        random,
+        worker === undefined ? null : BRISK_SPEED,
+      ),
       phase: random(),
+      ...(worker !== undefined && { workdays: worker.workdays }),
       interval: 6,
       historyInterval: 20,
       batteryHours: 16 + random() * 20,
@@ -56,6 +80,10 @@ function createWalkers(random: Random): DeviceSpec[] {
     };
   });
 }
+
+const CYCLIST_WORKDAYS: Workdays = { hours: [7, 20], weekday: [0, 1], weekend: [1, 3], pause: [30, 120] };
+/** A run each morning, sometimes two. */
+const JOGGER_WORKDAYS: Workdays = { hours: [6, 9], weekday: [1, 1], weekend: [1, 2], pause: [5, 15] };
 
 function createRiders(random: Random): DeviceSpec[] {
   const cyclists = ['骑行 阿明', '骑行 Lucy', '单车 0771', '单车 0920'].map((name, index): DeviceSpec => {
@@ -77,9 +105,10 @@ function createRiders(random: Random): DeviceSpec[] {
       phase: random(),
       batteryHours: 30,
       historyInterval: 15,
+      ...(index < 2 && { workdays: CYCLIST_WORKDAYS }),
     };
   });
-  const joggers = ['晨跑 小林', 'Jogger Tim'].map((name): DeviceSpec => {
+  const joggers = ['晨跑 小林', 'Jogger Tim'].map((name, index): DeviceSpec => {
     const profile = varyProfile(MOTION_PROFILES.runner, random, 0.15);
     const once = createDrivenSchedule(
       addLateralNoise([...PATHS.bank, ...reverseRoute(PATHS.bank)], random, 3, 40),
@@ -93,6 +122,7 @@ function createRiders(random: Random): DeviceSpec[] {
       phase: random(),
       batteryHours: 11,
       historyInterval: 15,
+      ...(index === 0 && { workdays: JOGGER_WORKDAYS }),
     };
   });
   return [...cyclists, ...joggers];

@@ -5,9 +5,17 @@ import type { Schedule } from '../../movement/schedule.ts';
 import type { Waypoint } from '../../movement/waypoint.ts';
 import { createDevices, type DeviceSpec } from '../device-specs.ts';
 import { MOTION_PROFILES, varyProfile } from '../motion-profiles.ts';
-import { createRecurringAlarm, createRecurringOutage } from '../recurring-events.ts';
+import { createOccasionalAlarm, createRecurringAlarm, createRecurringOutage } from '../recurring-events.ts';
 import type { Scene } from '../simulated-device.ts';
-import { addLateralNoise, createWaypoint, offsetRoute, parseWaypoints, reverseRoute } from '../waypoints.ts';
+import {
+  addLateralNoise,
+  createWaypoint,
+  offsetRoute,
+  parseWaypoints,
+  reverseRoute,
+  withFastStretch,
+} from '../waypoints.ts';
+import type { Workdays } from '../workdays.ts';
 
 /** Ferry crossings from the piers of the old town across the mouth of Jiaozhou Bay. */
 export const CROSSINGS = [
@@ -93,6 +101,38 @@ const SHIPS = [
 const SAILORS = ['飞鱼', '海风', 'Albatross', '追浪', 'Windrose', '启航', 'Petrel', '蓝鲸', 'Zephyr', '浪花'];
 const PATROL_BOATS = ['海巡 0512', '港务 3', 'Pilot 2', '拖轮 青港 8', '拖轮 青港 9', '救助 11'];
 
+const FERRY_WORKDAYS: Workdays = { hours: [7, 20], weekday: [5, 7], weekend: [8, 10], pause: [4, 20] };
+/** km/h from which patrol boats report more often; the limit of the demo's rule is 30. */
+const BOAT_ALERT_SPEED = 28;
+
+/** A boat that goes on patrol by day, at times faster than the harbour permits. */
+function createPatrol(name: string, index: number): Omit<DeviceSpec, 'protocol'> {
+  const random = seededRandom(name);
+  const route = addLateralNoise(PATROLS[index % PATROLS.length] ?? [], random, 50, 700);
+  const profile = { ...MOTION_PROFILES.motorboat, speed: 23 + random() * 3 };
+  const fastRounds = Array.from({ length: 3 }, () => {
+    const stretch = {
+      start: 3_000 + random() * 12_000,
+      length: 300 + random() * 900,
+      speed: 33 + random() * 5,
+    };
+    return createDrivenSchedule(withFastStretch(route, 100, stretch), profile);
+  });
+  return {
+    name,
+    icon: 'motorboat',
+    schedule: createDrivenSchedule(route, profile),
+    phase: 0,
+    interval: 4,
+    historyInterval: 15,
+    alarmsAt: createOccasionalAlarm('OUTAGE', name, 0.2, [8, 17]),
+    workdays: {
+      ...{ hours: [7, 19], weekday: [2, 4], weekend: [1, 2], pause: [25, 90] },
+      ...{ otherRounds: fastRounds, otherShare: 0.4, alertSpeed: BOAT_ALERT_SPEED },
+    },
+  };
+}
+
 function createSpecs(): DeviceSpec[] {
   const random = seededRandom('harbour');
   const powered = { protocol: 'jt808', gsm: 74 } as const;
@@ -107,6 +147,8 @@ function createSpecs(): DeviceSpec[] {
       schedule,
       phase: index / FERRIES.length,
       interval: 5,
+      // The others run day and night.
+      ...(index % 3 === 0 && { workdays: FERRY_WORKDAYS }),
     };
   });
   const ships = SHIPS.map((name, index): DeviceSpec => {
@@ -148,6 +190,7 @@ function createSpecs(): DeviceSpec[] {
     };
   });
   const boats = PATROL_BOATS.map((name, index): DeviceSpec => {
+    if (index < 3) return { ...powered, ...createPatrol(name, index) };
     const route = addLateralNoise(PATROLS[index % PATROLS.length] ?? [], random, 50, 700);
     const trip = createDrivenSchedule(
       route,
