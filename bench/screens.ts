@@ -5,6 +5,7 @@ import pg from 'pg';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { fillEvents } from './harness/event-history.ts';
 import { FleetLoad } from './harness/fleet-load.ts';
 import { spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
@@ -16,6 +17,7 @@ const sizes = readSizes(
     trackers: { meaning: 'trackers on the screen, each with a report per minute', default: 2_000 },
     minutes: { meaning: 'simulated minutes, a second each', default: 120 },
     fleet: { meaning: 'trackers whose figures are read', default: 10_000 },
+    events: { meaning: 'events of these trackers in five weeks, a third of them alarms', default: 2_000_000 },
   },
 );
 
@@ -27,17 +29,18 @@ const SETTLE_SECONDS = 15;
 const TIMEOUT_MS = 120_000;
 const MIB = 1024 * 1024;
 
-/** Day rows of all trackers. */
-async function fillDays(url: string): Promise<void> {
+/** Day rows and events of all trackers. */
+async function fillHistory(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
     `insert into device_day (tracker_id, day, trip_metres, other_metres, trip_time, stop_time, trips, stops, alarms, overspeeds)
-     select tracker_id, day, (tracker_id * 7919 + day * 104729) % 200000, 50, 7200000, 36000000, 4, 5, tracker_id % 3, day % 2
+     select tracker_id, day, (tracker_id * 7919 + day % 1000 * 104729) % 200000, 50, 7200000, 36000000, 4, 5, tracker_id % 3, day % 2
      from tracker, generate_series($1::int, $2::int) as day`,
     [Math.floor(Date.now() / 86_400_000) - DAYS + 1, Math.floor(Date.now() / 86_400_000)],
   );
   await client.query('vacuum analyze device_day');
+  await fillEvents(client, { events: sizes.events, trackers: sizes.fleet, weeks: 5 });
   await client.end();
 }
 
@@ -46,7 +49,7 @@ async function measureFigures(): Promise<{ first: number; again: number[]; kinds
   const data = makeDataFolder();
   const loading = await startServer({ data });
   await insertFleet(databaseUrlOf(data), createFleet(sizes.fleet));
-  await fillDays(databaseUrlOf(data));
+  await fillHistory(databaseUrlOf(data));
   await loading.stop();
   const server = await startServer({ data });
   try {

@@ -109,7 +109,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'satellite/positions.ts',
     'trackers',
   ],
-  reports: ['db', 'identity', 'trackers'],
+  reports: ['db', 'events', 'fences', 'identity', 'trackers'],
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
   instructions: ['db', 'identity', 'trackers'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],

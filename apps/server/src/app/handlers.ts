@@ -44,7 +44,7 @@ import { alarmHandlers } from '../features/notices/alarms.handlers.ts';
 import { noticeListHandlers } from '../features/notices/notice-list.handlers.ts';
 import { noticeHandlers } from '../features/notices/notices.handlers.ts';
 import { readLogHead } from '../features/notices/notices.queries.ts';
-import { countAlarmsBySpan, readNewestAlarms } from '../features/notices/screen-alarms.ts';
+import { readNewestAlarms } from '../features/notices/screen-alarms.ts';
 import { readTrackNotices } from '../features/notices/track-notices.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
 import { pluginHandlers } from '../features/plugins/plugins.handlers.ts';
@@ -180,10 +180,7 @@ export function createHandlers({
   const boxes: BoxReading = {
     db,
     cache: new FigureCache(),
-    alarms: {
-      readNewest: (reader, options) => readNewestAlarms(db, reader, options),
-      countBySpan: (reader, times, now) => countAlarmsBySpan(db, reader, times, now),
-    },
+    alarms: { readNewest: (reader, options) => readNewestAlarms(db, reader, options) },
   };
   const linkContent = {
     readConfig: async ({ userId, accountId }: Caller, language: Language, now: number) => {

@@ -77,8 +77,8 @@ function conditionsOf({ accountId, from, to, now, types, silent }: AlarmSearch):
 const HANDLING = sql`left join alarm on alarm.account_id = device.account_id and alarm.tracker_id = event.tracker_id
   and alarm.event_time = event.time and alarm.event_kind = event.kind and alarm.event_ref = event.ref`;
 
-/** `event` joined with `device`, and what the filter needs. */
-function joined(search: AlarmSearch): RawBuilder<unknown> {
+/** `event` joined with `device` of `withDevices`, and what the filter needs. */
+export function alarmEvents(search: AlarmSearch): RawBuilder<unknown> {
   const { states, notices, isRead } = search;
   const handled = HANDLED_TYPES.map((type) => NOTICE_NUMBERS[type]);
   return sql`event join device using (tracker_id)
@@ -98,7 +98,8 @@ function joined(search: AlarmSearch): RawBuilder<unknown> {
     }`;
 }
 
-const withDevices = ({ devices, accountId }: AlarmSearch) => sql`with device as materialized (
+/** The beginning of a query of `alarmEvents`. */
+export const withDevices = ({ devices, accountId }: AlarmSearch) => sql`with device as materialized (
   select device.*, ${accountId}::int as account_id from (${devices}) as device)`;
 
 export type AlarmDirection = 'ascending' | 'descending';
@@ -111,7 +112,7 @@ function rowsOf(search: AlarmSearch, direction: AlarmDirection, page: RawBuilder
     from (
       select event.time, event.since, event.ref, event.latitude, event.longitude, event.kind, event.data,
         event.tracker_id, tracker_name, imei, group_name, ${TYPE} as type
-      from ${joined(search)}
+      from ${alarmEvents(search)}
       order by event.time ${way}, event.tracker_id, event.kind, event.ref ${page}) as event
       left join alarm on alarm.account_id = ${search.accountId} and alarm.tracker_id = event.tracker_id
         and alarm.event_time = event.time and alarm.event_kind = event.kind and alarm.event_ref = event.ref
@@ -199,7 +200,7 @@ export async function readAlarmSums(
       count(distinct tracker_id)::int as devices, min(time) as first, max(time) as last
     from (
       select event.time, event.tracker_id, tracker_name, imei, group_name, ${TYPE} as type, ${KEYS[by](options)} as key
-      from ${joined(search)}) as event
+      from ${alarmEvents(search)}) as event
     group by key`.execute(db);
   return rows;
 }

@@ -1,5 +1,4 @@
 import { ALARM_STATES } from '@wakeline/domain/notices/alarm-handling';
-import { sql } from 'kysely';
 import { toNoticeHandling } from '../../alarms/handling.ts';
 import type { Db } from '../../db/database.ts';
 import { type NoticeReader, selectNotices, withTracker } from './select-notices.ts';
@@ -32,29 +31,4 @@ export async function readNewestAlarms(
     ];
   });
   return { count, list };
-}
-
-/** The number of alarms about devices of a reader between successive times, epoch milliseconds. */
-export async function countAlarmsBySpan(
-  db: Db,
-  reader: NoticeReader,
-  times: readonly number[],
-  now: number,
-): Promise<readonly number[]> {
-  const [startTime, endTime] = [times[0] ?? 0, Math.max(times.at(-1) ?? 0, (times[0] ?? 0) + 1)];
-  const search = { handling: [...ALARM_STATES], startTime, endTime };
-  const { query } = await selectNotices(db, reader, search, now);
-  const span = sql<number>`width_bucket(extract(epoch from log.created_at)::float8 * 1000, ${[...times]}::float8[])`;
-  const rows = await query
-    .where('log.tracker_id', 'is not', null)
-    .select([span.as('span'), sql<number>`count(*)::int`.as('count')])
-    .groupBy(sql`1`)
-    .execute();
-  const counts = times.slice(1).map(() => 0);
-  // The present itself is in the span after the last one.
-  for (const row of rows) {
-    const index = Math.min(row.span, counts.length) - 1;
-    counts[index] = (counts[index] ?? 0) + row.count;
-  }
-  return counts;
 }

@@ -4,10 +4,9 @@ import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { noticesOfEvents } from '../../alarms/event-notices.ts';
 import type { Db } from '../../db/database.ts';
 import type { AlarmSearch } from '../../events/alarm-records.ts';
-import { readSilentFences } from '../../fences/fences.ts';
 import type { Caller } from '../../identity/caller.ts';
+import { searchAlarms } from '../../reports/alarm-search.ts';
 import type { ReportDays } from '../../reports/report-days.ts';
-import { devicesOfReport } from '../../reports/report-devices.ts';
 
 /** How long notices exist: see `features/notices`. */
 export const NOTICE_AGE_MS = 7 * 86_400_000;
@@ -24,11 +23,9 @@ export async function findWarns(
   const isRead = 'isRead' in filter && filter.isRead !== undefined ? filter.isRead === 'READ' : null;
   const states = 'handling' in filter && filter.handling.length > 0 ? filter.handling : null;
   return {
-    devices: devicesOfReport(db, reader, filter),
-    accountId,
-    ...{ from: days.from, to: days.to, now, states, isRead },
+    ...(await searchAlarms(db, reader, filter, days, now)),
+    ...{ states, isRead },
     types: typesOf(filter),
-    silent: await readSilentFences(db, accountId),
     notices:
       isRead === null
         ? null

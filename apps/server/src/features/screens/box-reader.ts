@@ -24,12 +24,6 @@ export interface ScreenAlarms {
     reader: Caller & Scope,
     options: { readonly openOnly: boolean; readonly limit: number; readonly now: number },
   ) => Promise<{ readonly count: number; readonly list: readonly ScreenAlarm[] }>;
-  /** The number of alarms in each of the spans between successive times, epoch milliseconds. */
-  readonly countBySpan: (
-    reader: Caller & Scope,
-    times: readonly number[],
-    now: number,
-  ) => Promise<readonly number[]>;
 }
 
 /** What readers of boxes get. */
@@ -48,6 +42,8 @@ export type BoxReader = (context: BoxContext, box: Pick<ScreenBox, 'options'>) =
 
 /** Figures are read again once in this time: screens request them each minute. */
 export const FIGURES_TTL_MS = 50_000;
+/** Of figures that are read from episodes and events, which is more than day rows. */
+export const LONG_TTL_MS = 5 * 60_000;
 
 /** The value of a name for a scope. */
 export function cached<Value>(

@@ -1,9 +1,11 @@
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { BoxData, BoxDataOf, queryScreenData } from '@wakeline/contract/screens/screen-data';
+import type { EventDetails } from '@wakeline/domain/events/tracker-event';
 import type { BoxKind, BoxOptions } from '@wakeline/domain/screens/box-kinds';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partitions, weekOf } from '../../db/partitions.ts';
+import { EventColumns } from '../../events/insert.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
@@ -61,7 +63,6 @@ beforeAll(async () => {
         ...none,
         trip_metres: 40_000,
         trip_time: HOUR,
-        alarms: 2,
         overspeeds: 4,
       },
       { tracker_id: gull, day: JUNE_1 - 29, ...none, trip_metres: 1_000, trip_time: HOUR },
@@ -185,7 +186,6 @@ describe('the figures of boxes', () => {
     ],
     ['overspeeds', 1, []],
     ['overspeeds', 7, [['Gull', 4]]],
-    ['alarms', 7, [['Gull', 2]]],
   ] as const)('rank devices by %s of %i days', async (ranking, rankingDays, expected) => {
     const { list } = await read(ada, 'ranking', { ranking, rankingDays });
     expect(list.map(({ trackerName, value }) => [trackerName, value])).toEqual(expected);
@@ -209,8 +209,6 @@ describe('the figures of boxes', () => {
     expect(month.points.map(({ value }) => value).filter((value) => value !== null)).toEqual([
       1_000, 40_000, 42_500,
     ]);
-    const alarms = await read(ada, 'trend', { trend: 'alarms', trendDays: 7 });
-    expect(alarms.points.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0]);
   });
 
   test('have no data for boxes that live from states, and refuse an unknown kind', async () => {
@@ -282,9 +280,6 @@ describe('attention', () => {
     expect((await read(viewer, 'newestAlarms')).list).toMatchObject([{ messageId: first }]);
     expect((await read(ada, 'newestAlarms', {}, 2_000_000_000)).list).toEqual([]);
     expect((await read(other, 'newestAlarms')).list).toEqual([]);
-    const { points } = await read(ada, 'trend', { trend: 'alarms', trendDays: 1 });
-    expect(points).toHaveLength(24);
-    expect(points.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(2);
   });
 });
 
@@ -315,4 +310,106 @@ test('divide mileage and time offline by the last 24 hours', async () => {
   expect(rates.get(start - 5 * HOUR)).toBeCloseTo(1 - 30 / 60, 6);
   expect(rates.get(start - 4 * HOUR)).toBe(1);
   expect((await read(other, 'trend', { trend: 'online', trendDays: 1 })).points[0]?.value).toBeNull();
+});
+
+describe('alarms', () => {
+  /** Epoch milliseconds of a time in the account's zone. */
+  const at = (text: string) => Date.parse(`2026-${text}:00+08:00`);
+  let fleet: WorldAccount;
+  let amy: Person;
+  /** Confined to the group North. */
+  let vera: Person;
+  let north: number;
+
+  beforeAll(async () => {
+    fleet = await world.account('alarming');
+    amy = await fleet.person('amy');
+    north = (await amy.call('createGroup', { groupName: 'North' })).groupId;
+    vera = await fleet.person('vera', { permission: 'viewer', groupIds: [north] });
+    const skua = await fleet.tracker('861390000000711', 'Skua', north);
+    const auk = await fleet.tracker('861390000000712', 'Auk');
+    const { fenceId } = await amy.call('createFence', {
+      ...{ fenceName: 'Yard', fenceType: 'CIRCULAR', fenceData: { center: [1, 2], radius: 200 } },
+      ...{ color: '#0b5cad', notice: 'IN' },
+    });
+    const fence = { fenceId, fenceName: 'Yard', groupId: null };
+    const columns = new EventColumns();
+    const events: readonly [number, string, EventDetails][] = [
+      [skua, '05-02T23:59', { kind: 'alarm', noticeType: 'SOS' }],
+      [skua, '05-03T00:00', { kind: 'alarm', noticeType: 'SOS' }],
+      [skua, '05-25T23:59', { kind: 'alarm', noticeType: 'VIBRATION' }],
+      [auk, '05-26T00:00', { kind: 'battery-low', battery: 9 }],
+      [skua, '05-31T10:00', { kind: 'rule', ruleId: 5, noticeType: 'OVERSPEED', value: 91 }],
+      [skua, '05-31T11:00', { kind: 'fence-entered', fence }],
+      // The fence does not notify of exits.
+      [skua, '05-31T12:00', { kind: 'fence-exited', fence, since: at('05-31T11:00') }],
+      [skua, '05-31T21:30', { kind: 'fence-entered', fence }],
+      [skua, '05-31T22:00', { kind: 'movement-started', since: at('05-31T21:00') }],
+      [auk, '06-01T00:00', { kind: 'alarm', noticeType: 'CLOCK' }],
+      [skua, '06-01T19:30', { kind: 'offline', since: at('06-01T19:20') }],
+      [auk, '06-01T19:59', { kind: 'alarm', noticeType: 'SOS' }],
+    ];
+    for (const [trackerId, time, details] of events)
+      columns.add(trackerId, fleet.accountId, { time: at(time), latitude: 25, longitude: 110, ...details });
+    await new Partitions().ensure(world.database.db, columns.weeks);
+    await world.database.db.transaction().execute((tx) => columns.insert(tx));
+  });
+
+  const trend = async (person: Person, trendDays: 1 | 7 | 30) =>
+    (await read(person, 'trend', { trend: 'alarms', trendDays })).points;
+  const ranking = async (person: Person, rankingDays: 1 | 7 | 30) =>
+    (await read(person, 'ranking', { ranking: 'alarms', rankingDays })).list.map(
+      ({ trackerName, value }) => `${trackerName} ${value}`,
+    );
+
+  test.each([
+    [7, '2026-05-26', [1, 0, 0, 0, 0, 3, 3], 2],
+    [30, '2026-05-03', [1, ...Array(21).fill(0), 1, 1, 0, 0, 0, 0, 3, 3], 2],
+  ] as const)(
+    'of %i days are as many in trend, ranking and report',
+    async (days, startDay, values, devices) => {
+      const points = await trend(amy, days);
+      expect(points.map(({ value }) => value)).toEqual(values);
+      const filter = { startDay, endDay: '2026-06-01', pageSize: 50 } as const;
+      const byDay = await amy.call('queryWarnCount', {
+        ...{ ...filter, by: 'day', sort: 'key', direction: 'ascending' },
+      });
+      expect(byDay.list.map(({ startDay: day, alarms }) => [day, alarms])).toEqual(
+        points.map(({ day, value }) => [day, value]),
+      );
+      const { sum, list } = await amy.call('queryWarnCount', { ...filter, by: 'device' });
+      expect(sum).toMatchObject({
+        alarms: values.reduce((total: number, value) => total + value, 0),
+        devices,
+      });
+      expect(await ranking(amy, days)).toEqual(
+        list.map(({ trackerName, alarms }) => `${trackerName} ${alarms}`),
+      );
+      expect((await amy.call('queryWarnData', { ...filter, pageSize: 10 })).total).toBe(sum.alarms);
+    },
+  );
+
+  test('are ranked by device, without devices that have none', async () => {
+    expect(await ranking(amy, 30)).toEqual(['Skua 6', 'Auk 3']);
+    expect(await ranking(amy, 7)).toEqual(['Skua 4', 'Auk 3']);
+    expect(await ranking(amy, 1)).toEqual(['Auk 2', 'Skua 1']);
+    expect(await ranking(vera, 1)).toEqual(['Skua 1']);
+    expect(await ranking(other, 30)).toEqual([]);
+  });
+
+  test('of the last 24 hours are counted by hour when they happened', async () => {
+    const countsOf = async (person: Person) =>
+      (await trend(person, 1)).flatMap(({ time, value }) => (value === 0 ? [] : [[time, value]]));
+    expect(await trend(amy, 1)).toHaveLength(24);
+    expect(await countsOf(amy)).toEqual([
+      [at('05-31T21:00'), 1],
+      [at('06-01T00:00'), 1],
+      [at('06-01T19:00'), 2],
+    ]);
+    expect(await countsOf(vera)).toEqual([
+      [at('05-31T21:00'), 1],
+      [at('06-01T19:00'), 1],
+    ]);
+    expect(await countsOf(other)).toEqual([]);
+  });
 });

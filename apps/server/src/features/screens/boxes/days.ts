@@ -1,6 +1,6 @@
 import type { OverviewFilter } from '@wakeline/contract/reports/overview';
 import { overviewFilter } from '@wakeline/contract/reports/overview';
-import type { RankingDays } from '@wakeline/domain/screens/box-kinds';
+import type { Ranking, RankingDays } from '@wakeline/domain/screens/box-kinds';
 import { readOverview, readOverviewPeriod } from '../../../reports/overview.ts';
 import type { OverviewDataRow } from '../../../reports/overview-rows.ts';
 import { formatDay, type ReportDays, reportDays } from '../../../reports/report-days.ts';
@@ -27,11 +27,11 @@ export function readDays(context: BoxContext): Promise<Cached<readonly OverviewD
   });
 }
 
-/** The devices with the highest sums. */
+/** The devices with the highest sums. Day rows have no alarms by the definition of the alarm report: see `alarms.ts`. */
 export function readRanked(
   context: BoxContext,
   count: RankingDays,
-  sort: 'mileage' | 'overspeeds' | 'stops' | 'alarms',
+  sort: Exclude<Ranking, 'alarms'>,
   limit: number,
 ): Promise<Cached<readonly OverviewDataRow[]>> {
   return cached(context, `ranking ${sort} ${count}`, FIGURES_TTL_MS, () => {
@@ -44,10 +44,7 @@ async function readRows(
   { db, reader, now }: BoxContext,
   days: ReportDays,
   filter: OverviewFilter,
-  {
-    sort,
-    limit,
-  }: { readonly sort: 'day' | 'mileage' | 'overspeeds' | 'stops' | 'alarms'; readonly limit: number },
+  { sort, limit }: { readonly sort: 'day' | Exclude<Ranking, 'alarms'>; readonly limit: number },
 ): Promise<readonly OverviewDataRow[]> {
   const period = await readOverviewPeriod(db, reader, filter, days, now);
   const direction = sort === 'day' ? 'ascending' : 'descending';
