@@ -20,6 +20,8 @@ describe('distance', () => {
     [999.6, '1.00', 'km'],
     [12_345, '12.3', 'km'],
     [123_456, '123', 'km'],
+    [999_600, '1,000', 'km'],
+    [30_768_400, '30,768', 'km'],
   ])('formats %d m as %s %s', (metres, value, unit) => {
     expect(formatDistance(metres)).toEqual({ value, unit });
   });

@@ -45,11 +45,15 @@ export function formatSpeed(kmh: number, units: SpeedUnits): Quantity {
   return { value: value.toFixed(value < 99.95 ? 1 : 0), unit: units === 2 ? 'kn' : 'kmh' };
 }
 
-/** Formats a distance given in metres: metres below 1 km, then kilometres with at most two decimals. */
+/** Both languages of the console write 12,345. */
+const GROUPED = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+
+/** Formats a distance given in metres: metres below 1 km, then kilometres with at most two decimals, or in groups of digits. */
 export function formatDistance(metres: number): Quantity {
   if (metres < 999.5) return { value: metres.toFixed(0), unit: 'm' };
   const km = metres / 1000;
-  return { value: km.toFixed(km < 9.995 ? 2 : km < 99.95 ? 1 : 0), unit: 'km' };
+  const value = km < 99.95 ? km.toFixed(km < 9.995 ? 2 : 1) : GROUPED.format(km);
+  return { value, unit: 'km' };
 }
 
 /** Converts metres to the user's unit of altitudes. */
