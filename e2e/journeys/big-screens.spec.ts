@@ -53,7 +53,7 @@ test('is shared by a link that works without signing in, and ends when it is rev
   await page.getByRole('button', { name: 'Share screen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share screen' });
   await dialog.getByText('8 hours').click();
-  await dialog.getByLabel('Hide the names of devices').check();
+  await dialog.getByLabel('Hide the names of devices and groups').check();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByLabel('Share link', { exact: true }).inputValue();
   expect(url).toMatch(/\/visualScreen\?t=scr-[\w-]{22}$/);

@@ -32,7 +32,7 @@ export const createScreenLink = operation({
     uid,
     shareName: name,
     screenId: id,
-    hideNames: z.boolean().describe('without names and labels of devices'),
+    hideNames: z.boolean().describe('without names and labels of devices, and names of groups'),
     expireTime: instant.describe('at most one year from now'),
     oldPD: digest
       .optional()
@@ -78,7 +78,13 @@ export const queryScreenLink = operation({
     }),
     baseLayers: z.array(baseLayer),
     defaultBaseLayer: z.int().nonnegative().nullable(),
-    groups: z.array(z.object({ groupId: id, parentId: id.nullable(), groupName: z.string() })),
+    groups: z.array(
+      z.object({
+        groupId: id,
+        parentId: id.nullable(),
+        groupName: z.string().describe('empty: the link hides names'),
+      }),
+    ),
   }),
   errors: ['share-gone'],
 });

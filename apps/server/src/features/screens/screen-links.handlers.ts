@@ -43,6 +43,7 @@ export function screenLinkHandlers(dependencies: ScreenLinkDependencies): Pick<H
       const { owner, screen, expireTime, hidesNames } = await openScreenLink(db, code, now);
       const config = await readConfig(owner, lang ?? language, now);
       const { layers, defaultIndex } = baseLayers();
+      const groups = await readScreenGroups(db, owner);
       return {
         screen,
         expireTime,
@@ -61,7 +62,7 @@ export function screenLinkHandlers(dependencies: ScreenLinkDependencies): Pick<H
         },
         baseLayers: [...layers],
         defaultBaseLayer: defaultIndex,
-        groups: await readScreenGroups(db, owner),
+        groups: hidesNames ? groups.map((group) => ({ ...group, groupName: '' })) : groups,
       };
     },
 

@@ -158,12 +158,18 @@ describe('a screen link', () => {
     expect(later).toMatchObject({ states: [{ trackerId: gull, status: { speed: 31 } }], newestNotice: 1 });
   });
 
-  test('hides names and labels if its owner wants that', async () => {
+  test('hides names and labels, also those of groups, if its owner wants that', async () => {
+    const named = await createLink(holder);
+    expect((await call('queryScreenLink', { code: named.code })).text).toContain('Quay');
     const { code } = await createLink(holder, { hideNames: true });
+    expect((await call('queryScreenLink', { code })).result.groups).toContainEqual({
+      ...{ groupId: quay, parentId: null, groupName: '' },
+    });
     for (const operation of ['queryScreenLinkTrackers', 'queryScreenLinkData', 'queryScreenLink']) {
       const { text } = await call(operation, { code });
       expect(text).not.toContain('Gull');
       expect(text).not.toContain('Tern');
+      expect(text).not.toContain('Quay');
       expect(text).not.toContain('"label":"7"');
     }
   });

@@ -74,7 +74,15 @@ interface OpenScreenProps {
 
 function OpenScreen({ code, link, onExpired, onEdited }: OpenScreenProps) {
   const { t } = useTranslation('screens');
-  const { screen, groups, timeZone, looks } = link;
+  const { screen, timeZone, looks } = link;
+  const groups = useMemo(
+    () =>
+      link.groups.map((group) => ({
+        ...group,
+        groupName: group.groupName === '' ? t('unnamedGroup', { id: group.groupId }) : group.groupName,
+      })),
+    [link.groups, t],
+  );
   const group = useTour(screen.settings.tour, groups);
   const boxes = useMemo(() => withTourGroup(screen.boxes, group), [screen.boxes, group]);
   const { speedUnits, altitudeUnits, climbUnits, locationFormat } = looks;
