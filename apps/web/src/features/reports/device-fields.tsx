@@ -6,12 +6,14 @@ import { TrackerMultiSelect } from '../../parts/devices/tracker-multi-select.tsx
 import { type Groups, useGroups } from '../../parts/devices/use-groups.ts';
 import { FILTER_POPUP_WIDTH } from '../../parts/records/choice-filter.tsx';
 
-interface ReportDevices {
+export interface ReportDevices {
   readonly groupIds: readonly number[];
   readonly trackerIds: readonly number[];
 }
 
 interface DeviceFieldsProps extends ReportDevices {
+  /** Without a choice there is no report, instead of one of all devices. */
+  readonly isRequired?: boolean;
   readonly onChange: (change: Partial<ReportDevices>) => void;
 }
 
@@ -22,9 +24,10 @@ interface Branch {
 }
 
 /** The groups and devices of a report; without any it covers all of them. */
-export function DeviceFields({ groupIds, trackerIds, onChange }: DeviceFieldsProps) {
+export function DeviceFields({ groupIds, trackerIds, isRequired = false, onChange }: DeviceFieldsProps) {
   const { t } = useTranslation('reports');
   const { list } = useGroups();
+  const groupsLabel = t(isRequired ? 'filter.chooseGroups' : 'filter.groups');
   const tree = useMemo(() => toTree(list), [list]);
   // Groups that are missing or not loaded yet have no name to display.
   const known = new Set(list.map(({ groupId }) => groupId));
@@ -38,14 +41,14 @@ export function DeviceFields({ groupIds, trackerIds, onChange }: DeviceFieldsPro
         maxTagCount="responsive"
         popupMatchSelectWidth={FILTER_POPUP_WIDTH}
         showSearch={{ treeNodeFilterProp: 'title' }}
-        aria-label={t('filter.groups')}
-        placeholder={t('filter.groups')}
+        aria-label={groupsLabel}
+        placeholder={groupsLabel}
         treeData={tree}
         value={groupIds.filter((groupId) => known.has(groupId))}
         onChange={(ids) => onChange({ groupIds: ids })}
       />
       <TrackerMultiSelect
-        label={t('filter.devices')}
+        label={t(isRequired ? 'filter.chooseDevices' : 'filter.devices')}
         values={trackerIds}
         max={LIMITS.reportDevices}
         popupWidth={FILTER_POPUP_WIDTH}

@@ -1,3 +1,4 @@
+import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { LocationRow } from '@wakeline/contract/reports/locations';
 import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
@@ -24,6 +25,7 @@ import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useReportAddress } from '../use-report-address.ts';
+import { ChooseDevices } from './choose-devices.tsx';
 import { LOCATION_TABLE_WIDTH, useLocationColumns } from './location-columns.tsx';
 import { useLocations } from './use-locations.ts';
 
@@ -44,6 +46,7 @@ export function LocationsPage() {
   const rows = query.data?.pages.flatMap(({ list }) => list);
   const failure = useListFailure(query);
   const columns = useLocationColumns();
+  const isTooMany = query.error instanceof NamedError && query.error.errorName === 'report-devices-many';
   return (
     <ReportScreen page={{ section: 'dataCenter', name: 'locationRecord' }}>
       <FilterBar
@@ -68,7 +71,14 @@ export function LocationsPage() {
         <DeviceFields {...request} onChange={change} />
       </FilterBar>
       <ReportNotices period={request} problem={problem} recomputing={0} onChange={change} />
-      {problem === null && (
+      {problem === null && isTooMany && (
+        <ChooseDevices
+          key={[...groupIds, '', ...trackerIds].join(' ')}
+          chosen={{ groupIds, trackerIds }}
+          onChoose={change}
+        />
+      )}
+      {problem === null && !isTooMany && (
         <>
           <p className={styles.hint}>{t('hint')}</p>
           <RecordTable<LocationRow>
