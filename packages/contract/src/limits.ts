@@ -273,6 +273,7 @@ export const LIMITS = {
   /** Rows in the boxes of a screen, and devices per page of a screen link. */
   attentionDevices: 5,
   screenAlarms: 20,
+  followedAlarms: 5,
   rankedDevices: 10,
   screenLinkPage: 2_000,
   /** Heartbeat interval of the live socket, in milliseconds. */

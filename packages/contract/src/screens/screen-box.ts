@@ -38,6 +38,10 @@ const boxOptions = z
       .default(DEFAULT_OPTIONS.trendDays)
       .describe('1: the last 24 hours by hour; otherwise days with today'),
     fleetBy: z.enum(FLEET_PARTS).default(DEFAULT_OPTIONS.fleetBy),
+    followAlarms: z
+      .boolean()
+      .default(DEFAULT_OPTIONS.followAlarms)
+      .describe('the map moves to a new alarm, and then back to all devices'),
     text: text.max(LIMITS.screenText).default(DEFAULT_OPTIONS.text),
   })
   .describe('each kind uses its own');

@@ -58,6 +58,13 @@ export const boxData = z.discriminatedUnion('kind', [
     expiring: attentionList.describe('within 30 days'),
     lowBattery: attentionList,
   }),
+  z.object({
+    kind: z.literal('map'),
+    alarms: z
+      .array(alarmRow.pick({ messageId: true, trackerId: true, msgType: true }))
+      .max(LIMITS.followedAlarms)
+      .describe('the newest ones, newest first; none if the map does not follow alarms'),
+  }),
   z.object({ kind: z.literal('newestAlarms'), list: z.array(alarmRow).max(LIMITS.screenAlarms) }),
   z.object({
     kind: z.literal('ranking'),

@@ -54,6 +54,8 @@ export interface BoxOptions {
   readonly trend: Trend;
   readonly trendDays: TrendDays;
   readonly fleetBy: FleetPart;
+  /** The map moves to a new alarm, and then back to all devices. */
+  readonly followAlarms: boolean;
   readonly text: string;
 }
 
@@ -64,6 +66,7 @@ export const DEFAULT_OPTIONS: BoxOptions = {
   trend: 'mileage',
   trendDays: 7,
   fleetBy: 'status',
+  followAlarms: true,
   text: '',
 };
 

@@ -17,7 +17,8 @@ const LINES: Readonly<Record<ScreenKind, readonly Line[]>> = {
   dashboard: [
     ['figures', [0, 0, 24, 2]],
     ['attention', [0, 2, 8, 5]],
-    ['map', [8, 2, 10, 5]],
+    // The camera of a page that somebody works with stays theirs.
+    ['map', [8, 2, 10, 5], { followAlarms: false }],
     ['fleet', [18, 2, 6, 5]],
     ['trend', [0, 7, 8, 5], { trend: 'mileage', trendDays: 7 }],
     ['trend', [8, 7, 8, 5], { trend: 'alarms', trendDays: 7 }],

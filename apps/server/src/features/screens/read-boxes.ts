@@ -6,6 +6,7 @@ import type { Caller } from '../../identity/caller.ts';
 import type { BoxReader, ScreenAlarms } from './box-reader.ts';
 import { readAttention } from './boxes/attention.ts';
 import { readFigures } from './boxes/figures.ts';
+import { readMap } from './boxes/map.ts';
 import { readNewestAlarms } from './boxes/newest-alarms.ts';
 import { readOnlineRate } from './boxes/online-rate.ts';
 import { readRanking } from './boxes/ranking.ts';
@@ -17,7 +18,7 @@ import { scopeOfBox } from './screens.queries.ts';
 const READERS: Readonly<Record<BoxKind, BoxReader | null>> = {
   figures: readFigures,
   attention: readAttention,
-  map: null,
+  map: readMap,
   onlineRate: readOnlineRate,
   newestAlarms: readNewestAlarms,
   ranking: readRanking,

@@ -212,7 +212,7 @@ describe('the figures of boxes', () => {
   });
 
   test('have no data for boxes that live from states, and refuse an unknown kind', async () => {
-    const boxes = [box('map'), box('clock'), box('text'), box('fleet'), box('deviceTable')];
+    const boxes = [box('clock'), box('text'), box('fleet'), box('deviceTable')];
     expect((await ada.call('queryScreenData', { boxes })).boxes).toEqual([]);
     const unknown = ada.call('queryScreenData', { boxes: [box('weather' as BoxKind)] });
     await expect(unknown).rejects.toMatchObject({ errorName: 'field-invalid' });
@@ -278,6 +278,12 @@ describe('attention', () => {
     });
     expect((await read(ada, 'newestAlarms')).list).toMatchObject([{ state: 'resolved' }, { state: 'open' }]);
     expect((await read(viewer, 'newestAlarms')).list).toMatchObject([{ messageId: first }]);
+    expect((await read(ada, 'map')).alarms).toEqual([
+      { messageId: second, trackerId: tern, msgType: 'OVERSPEED' },
+      { messageId: first, trackerId: gull, msgType: 'SOS' },
+    ]);
+    expect((await read(viewer, 'map')).alarms).toMatchObject([{ messageId: first }]);
+    expect((await read(ada, 'map', { followAlarms: false })).alarms).toEqual([]);
     expect((await read(ada, 'newestAlarms', {}, 2_000_000_000)).list).toEqual([]);
     expect((await read(other, 'newestAlarms')).list).toEqual([]);
   });

@@ -126,6 +126,7 @@ describe('a screen link', () => {
       'figures',
       'onlineRate',
       'trend',
+      'map',
       'newestAlarms',
       'ranking',
     ]);

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { ScreenBox } from '@wakeline/contract/screens/screen-box';
+import { type ScreenBox, screenBox } from '@wakeline/contract/screens/screen-box';
 import {
   type BigScreenKind,
   DEFAULT_SCREEN_SETTINGS,
@@ -38,7 +38,16 @@ function readScreenRows(db: Db, accountId: number) {
 
 function toScreen({ screen_id: screenId, name, kind, boxes, settings, edited_at }: ScreenRow): Screen {
   if (kind === 'dashboard') throw new Error('a dashboard is no screen of an account');
-  return { screenId, screenName: name, kind, boxes, settings, editTime: edited_at.getTime() };
+  return {
+    ...{ screenId, screenName: name, kind, settings },
+    boxes: withDefaults(boxes),
+    editTime: edited_at.getTime(),
+  };
+}
+
+/** Boxes that were stored before an option existed have its default. */
+function withDefaults(boxes: readonly ScreenBox[]): ScreenBox[] {
+  return boxes.map((box) => screenBox.parse(box));
 }
 
 /** The screens of an account, by name. */
@@ -136,7 +145,7 @@ export async function readDashboard(db: Db, userId: number): Promise<ScreenBox[]
     .where('kind', '=', 'dashboard')
     .select('boxes')
     .executeTakeFirst();
-  return row?.boxes ?? null;
+  return row === undefined ? null : withDefaults(row.boxes);
 }
 
 /** @param boxes null: the default ones */

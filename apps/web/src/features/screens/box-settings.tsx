@@ -7,7 +7,7 @@ import {
   TREND_DAYS,
   TRENDS,
 } from '@wakeline/domain/screens/box-kinds';
-import { Form, Input, Modal, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useScreenSource } from './screen-source.ts';
 
@@ -67,6 +67,11 @@ export function BoxSettings({ box, onApply, onClose }: BoxSettingsProps) {
               placeholder={t('screens:edit.allGroups')}
               options={groups.map((group) => ({ value: group.groupId, label: group.groupName }))}
             />
+          </Form.Item>
+        )}
+        {kind === 'map' && (
+          <Form.Item name="followAlarms" valuePropName="checked" extra={t('screens:edit.followAlarmsHint')}>
+            <Checkbox>{t('screens:edit.followAlarms')}</Checkbox>
           </Form.Item>
         )}
         {kind === 'figures' && (
