@@ -131,6 +131,10 @@ async function listAccountData() {
     flights: await names(client.call('queryFlightsByPage', { pageSize: 100 }), (row) => row.flightNumber),
     landingPlaces: await names(client.call('queryLandingPlaces', {}), (row) => row.landingPlaceName),
     schedules: await names(client.call('queryReportSchedules', {}), (row) => row.scheduleName),
+    screens: [
+      ...(await names(client.call('queryScreens', { kind: 'visual' }), (row) => row.screenName)),
+      ...(await names(client.call('queryScreens', { kind: 'data' }), (row) => row.screenName)),
+    ],
     tasks: await names(client.call('queryTasksByPage', { pageSize: 100 }), (row) => row.taskName),
   };
 }
@@ -267,7 +271,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     layers: 1,
     panels: 1,
     people: 3,
-    shares: 1,
+    shares: 2,
     templates: 2,
     // With that of the tracking mode.
     instructions: 11,
@@ -281,6 +285,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     flights: 15,
     landingPlaces: 3,
     schedules: 2,
+    screens: 2,
     tasks: 3,
   });
   expect(await server.client.call('querySatelliteSettings', {})).toMatchObject({
