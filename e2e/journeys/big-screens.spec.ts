@@ -71,6 +71,10 @@ test('is shared by a link that works without signing in, and ends when it is rev
   const alarms = box(visitor, 'Newest alarms');
   await expect(alarms).toContainText(/SOS.*Device \d+/);
   await expect(visitor.getByText('Petrel')).toHaveCount(0);
+  // The map shows the alarm for some seconds, and then the fleet.
+  const followed = box(visitor, 'Map').getByText(/^SOS Device \d+$/);
+  await expect(followed).toBeVisible();
+  await expect(followed).toHaveCount(0);
   // The code is not carried to other pages of the tab.
   await visitor.goto(`${server.url}/dashboard`);
   await expect(visitor).toHaveURL(/\/login\?from=%2Fdashboard$/);
