@@ -1547,12 +1547,6 @@ export const ERRORS = {
     en: 'A report covers at most 366 days',
     log: false,
   },
-  'report-pdf-rows': {
-    code: '7219',
-    zh: 'PDF 最多 5000 行，请缩小范围，或导出为 .xlsx 或 .csv',
-    en: 'A PDF has at most 5,000 rows: limit the report, or export to .xlsx or .csv',
-    log: false,
-  },
   'report-rows-too-long': {
     code: '7209',
     zh: '明细数据最多 31 天',

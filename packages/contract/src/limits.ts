@@ -34,7 +34,7 @@ export const LIMITS = {
   reportObjects: 100,
   reportExaminedStops: 100_000,
   stopMinutes: 1_440,
-  /** Rows of a PDF file: about 150 pages. */
+  /** Rows of a PDF file, about 150 pages: it has the first ones of a longer report. */
   reportPdfRows: 5_000,
   /** Devices whose fixes are listed together: each is read for every page. */
   locationDevices: 100,

@@ -52,8 +52,10 @@ export interface ReportFile {
   readonly written: WrittenFile;
   readonly mediaType: string;
   readonly name: string;
-  /** Without headings and sums. */
+  /** Of the report, without headings and sums. */
   readonly rows: number;
+  /** False: a PDF with the first rows. */
+  readonly isComplete: boolean;
   readonly hasData: boolean;
   /**
    * For the transaction that stores the file: it refuses the file if its requester has lost the right, or some of the
@@ -71,8 +73,8 @@ interface WriteOptions {
 /**
  * Writes a report to a file, with the rights that its requester has now.
  *
- * @throws NamedError `not-allowed`, `field-invalid` for a filter that the report does not have, `export-too-large`,
- * `report-pdf-rows`, and those of the report
+ * @throws NamedError `not-allowed`, `field-invalid` for a filter that the report does not have, `export-too-large`, and
+ * those of the report
  */
 export async function writeReport(
   dependencies: ReportDependencies,
@@ -86,7 +88,6 @@ export async function writeReport(
   const requester = await requireRequester(db, request, access, now);
   // Rights are those of the user now; language and time zone those of the request.
   const reader = { ...requester, language, timeZone };
-  const counted = { rows: 0 };
   let hasData = false;
   const file = await db
     .transaction()
@@ -102,14 +103,14 @@ export async function writeReport(
       const output: ReportOutput = {
         ...{ request, now, open, about },
         sums: sums === null ? null : withLabel(sums, language),
-        pages: countPages(open.pages(context), counted, options),
+        pages: followPages(open.pages(context), options),
       };
       return request.format === 'pdf'
         ? await printReport(dependencies, output, options)
         : await writeSheets(dependencies, output, request.format);
     });
   const commit = confirmRequester(requester, access, () => clock.now());
-  return { ...file, rows: counted.rows, hasData: hasData && counted.rows > 0, commit };
+  return { ...file, hasData: hasData && file.rows > 0, commit };
 }
 
 type Rows = readonly (readonly WrittenCell[])[];
@@ -124,28 +125,32 @@ interface ReportOutput {
   readonly pages: AsyncIterable<{ readonly rows: Rows; readonly total: number }>;
 }
 
-async function* countPages(
+async function* followPages(
   pages: ReturnType<OpenReport['pages']>,
-  counted: { rows: number },
   { signal, progress }: WriteOptions,
 ): ReportOutput['pages'] {
+  let count = 0;
   for await (const { rows, total } of pages) {
     signal.throwIfAborted();
     yield { rows, total };
-    counted.rows += rows.length;
-    await progress(Math.min(1, counted.rows / Math.max(1, total)));
+    count += rows.length;
+    await progress(Math.min(1, count / Math.max(1, total)));
   }
 }
 
-function writeSheets(
+async function writeSheets(
   { files }: Pick<ReportDependencies, 'files'>,
   { request: { report, language, timeZone }, now, open, about, sums, pages }: ReportOutput,
   format: SheetFormat,
 ) {
+  let count = 0;
   async function* rows() {
-    for await (const page of pages) yield page.rows;
+    for await (const page of pages) {
+      yield page.rows;
+      count += page.rows.length;
+    }
   }
-  return writeSheetFile(files, rows(), {
+  const file = await writeSheetFile(files, rows(), {
     ...{ format, language, timeZone, now, name: REPORT_NAMES[report] },
     columns: toSheetColumns(open.columns, language, timeZone),
     about: {
@@ -154,6 +159,7 @@ function writeSheets(
     },
     ...(sums === null ? {} : { sums }),
   });
+  return { ...file, rows: count, isComplete: true };
 }
 
 async function printReport(
@@ -164,13 +170,15 @@ async function printReport(
   const { accountId, report, language, timeZone, format } = request;
   const charts = await open.charts();
   const rows: (readonly WrittenCell[])[] = [];
+  let total = 0;
   for await (const page of pages) {
-    if (page.total > LIMITS.reportPdfRows || rows.length + page.rows.length > LIMITS.reportPdfRows)
-      throw new NamedError('report-pdf-rows');
-    rows.push(...page.rows);
+    total = page.total;
+    rows.push(...page.rows.slice(0, LIMITS.reportPdfRows - rows.length));
+    if (rows.length === LIMITS.reportPdfRows) break;
   }
+  total = Math.max(total, rows.length);
   const content: PdfContent = {
-    ...{ ...about, language, now, charts, rows, sums },
+    ...{ ...about, language, now, charts, rows, total, sums },
     branding: await readBranding(accountId, language),
     columns: open.columns.map((column) => ({
       heading: headingOf(column, language, timeZone),
@@ -181,7 +189,7 @@ async function printReport(
   };
   const written = await files.write(limitBytes(writePdf(content, signal), LIMITS.exportBytes));
   const name = exportName(REPORT_NAMES[report][language], now, { timeZone, format });
-  return { written, mediaType: PDF_MEDIA_TYPE, name };
+  return { written, mediaType: PDF_MEDIA_TYPE, name, rows: total, isComplete: rows.length === total };
 }
 
 /** Opens the report by the schemas of its contract: a stored request can be older than them. */

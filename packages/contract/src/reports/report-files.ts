@@ -37,11 +37,10 @@ export const reportFileFields = { format: z.enum(REPORT_FORMATS).default('xlsx')
 
 export const reportFileResult = z.object({ taskProgressId: id });
 
-/** `export-too-large` and `report-pdf-rows` are failures of the task, not of the call. */
+/** `export-too-large` is a failure of the task, not of the call. */
 export const REPORT_FILE_ERRORS = [
   'task-limit',
   'task-queue-full',
   'export-empty',
   'export-too-large',
-  'report-pdf-rows',
 ] as const satisfies readonly ErrorName[];

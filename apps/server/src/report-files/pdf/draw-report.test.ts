@@ -26,6 +26,7 @@ const CONTENT: PdfContent = {
     { heading: '运行时长', type: 'duration', digits: 0, isSecondary: false },
   ],
   rows: [['海鸥', 1234.5, { durationMs: 27.5 * HOUR }]],
+  total: 1,
   sums: ['合计', 1234.5, { durationMs: 27.5 * HOUR }],
 };
 
@@ -130,6 +131,15 @@ test.each(['bar', 'horizontalBar', 'line', 'pie', 'heatmap'] as const)('draws a 
   expect(texts).toContain('燕鸥 □');
   if (kind === 'heatmap') expect(texts).toContain('90 km');
   else if (kind !== 'pie') expect(texts).toContain('km');
+});
+
+test('says that it has the first rows of a longer report', async () => {
+  const note = '共 12,345 行，本文件仅列出前 1 行。完整列表见 .xlsx 或 .csv 文件；图表和合计包含全部行。';
+  expect(textsOf((await print({ total: 12_345 }))[0])).toContain(note);
+  expect(textsOf((await print({ total: 12_345, language: 'en_US' }))[0])).toContain(
+    '1 of 12,345 rows: the complete list is in the .xlsx or .csv file. Charts and totals are of all rows.',
+  );
+  expect(textsOf((await print())[0]).join('')).not.toContain('本文件仅列出');
 });
 
 test('says that a chart without values has no data', async () => {

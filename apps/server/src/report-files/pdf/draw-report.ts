@@ -23,6 +23,7 @@ interface Texts {
   readonly emptyTable: string;
   readonly thresholds: string;
   readonly definitions: string;
+  readonly firstRows: (rows: string, total: string) => string;
   readonly omitted: (headings: string) => string;
   readonly missing: string;
   readonly separator: string;
@@ -36,6 +37,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     emptyTable: '没有记录。',
     thresholds: '统计参数',
     definitions: '指标说明',
+    firstRows: (rows, total) =>
+      `共 ${total} 行，本文件仅列出前 ${rows} 行。完整列表见 .xlsx 或 .csv 文件；图表和合计包含全部行。`,
     omitted: (headings) => `以下列因版面所限未列出，可导出 .xlsx 或 .csv 查看：${headings}。`,
     missing: `“${MISSING}”表示本文件的字体没有的字符，可导出 .xlsx 查看原文。`,
     separator: '、',
@@ -47,6 +50,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     emptyTable: 'No rows.',
     thresholds: 'Settings',
     definitions: 'How figures are computed',
+    firstRows: (rows, total) =>
+      `${rows} of ${total} rows: the complete list is in the .xlsx or .csv file. Charts and totals are of all rows.`,
     omitted: (headings) =>
       `These columns do not fit on the page; export to .xlsx or .csv to see them: ${headings}.`,
     missing: `"${MISSING}" stands for a character that the font of this file does not have; an .xlsx file has it.`,
@@ -62,6 +67,7 @@ export function drawReport(content: PdfContent): AsyncGenerator<Uint8Array> {
   const pages = new PdfPages({ title: `${title} ${period}`, author: branding.systemName, now, head });
   const accent = legible(branding.themeColor);
   drawHead(pages, content, accent);
+  drawRowLimit(pages, content);
   for (const chart of content.charts) drawChart(pages, chart, content, accent);
   let omitted: readonly string[] = [];
   if (content.rows.length > 0) omitted = drawTable(pages, content, accent);
@@ -99,6 +105,15 @@ function drawHead(pages: PdfPages, { branding, title, period, coverage }: PdfCon
   // The title and the period are above.
   drawLines(pages, coverage.slice(2), { columns: 2 });
   pages.y += 8;
+}
+
+/** Says that the table has the first rows only, before everything else: sums and charts have more. */
+function drawRowLimit(pages: PdfPages, { rows, total, language }: PdfContent): void {
+  if (rows.length >= total) return;
+  const numbers = new Intl.NumberFormat('en-US');
+  const text = TEXTS[language].firstRows(numbers.format(rows.length), numbers.format(total));
+  pages.text(text, MARGIN, pages.y, { weight: 'bold', size: 9 });
+  pages.y += 20;
 }
 
 function drawChart(pages: PdfPages, chart: PrintedChart, { language }: PdfContent, accent: string): void {

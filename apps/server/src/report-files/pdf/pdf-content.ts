@@ -43,7 +43,10 @@ export interface PdfContent {
   readonly definitions: readonly Line[];
   readonly charts: readonly PrintedChart[];
   readonly columns: readonly PdfColumn[];
+  /** The first ones. */
   readonly rows: readonly (readonly WrittenCell[])[];
+  /** Of the report. */
+  readonly total: number;
   /** By column; null: none. */
   readonly sums: readonly WrittenCell[] | null;
 }

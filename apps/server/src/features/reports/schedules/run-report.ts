@@ -43,10 +43,10 @@ export function runReportWorker(dependencies: ReportDependencies): TaskWorker<Ru
     if (owner === null) throw new NamedError('not-allowed');
     const receivers = await readReceivers(accountId, schedule.schedule_id);
     const languages = [...new Set([owner.language, ...receivers.map(({ language }) => language)])];
-    const plan = languages.flatMap((language) => schedule.formats.map((format) => ({ language, format })));
+    const { content, formats } = schedule;
+    const plan = languages.flatMap((language) => formats.map((format) => ({ language, format })));
     const written: WrittenReport[] = [];
-    for (const [index, { language, format }] of plan.entries()) {
-      const { content } = schedule;
+    const write = async (language: Language, format: ReportFormat, from: number, to: number) => {
       const file = await writeReport(
         dependencies,
         {
@@ -54,9 +54,16 @@ export function runReportWorker(dependencies: ReportDependencies): TaskWorker<Ru
           filter: { ...content.filter, startDay: run.start_day, endDay: run.end_day },
           timeZone: run.time_zone,
         },
-        { signal, progress: (fraction) => task.progress((index + fraction) / plan.length) },
+        { signal, progress: (fraction) => task.progress((from + fraction * (to - from)) / plan.length) },
       );
       written.push({ ...file, language, format });
+      return file;
+    };
+    for (const [index, { language, format }] of plan.entries()) {
+      const { isComplete } = await write(language, format, index, index + 1);
+      // The rows that a PDF leaves out are in no other file.
+      const isLacking = !isComplete && formats.every((one) => one === 'pdf');
+      if (isLacking) await write(language, 'xlsx', index + 1, index + 1);
     }
     const rows = Math.max(0, ...written.map((file) => (file.hasData ? file.rows : 0)));
     // A report without data has no files: its e-mail says so.
