@@ -1,9 +1,11 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { REPORT_NAMES, type ReportKind } from '@wakeline/contract/reports/report-files';
 import type { reportFilter } from '@wakeline/contract/reports/report-filter';
+import { describeReportSettings } from '@wakeline/contract/reports/report-settings-texts';
 import type { z } from 'zod';
 import { formatLocalTime } from '../local-time.ts';
 import { readChosenNames } from '../reports/report-devices.ts';
+import { readReportSettings } from '../reports/report-settings.ts';
 import type { AboutLine, ReportDescription, ReportRun } from './report-definition.ts';
 
 const TEXTS = {
@@ -54,11 +56,12 @@ export async function aboutReport(
   { tx, reader, now }: ReportRun,
   report: ReportKind,
   filter: z.output<z.ZodObject<typeof reportFilter>>,
-  { filter: lines, thresholds, definitions }: ReportDescription,
+  { filter: lines, settings, thresholds, definitions }: ReportDescription,
 ): Promise<AboutReport> {
   const { language, timeZone, login } = reader;
   const text = TEXTS[language];
   const { groups, trackers } = await readChosenNames(tx, reader, filter);
+  const account = await readReportSettings(tx, reader.accountId);
   const isLimited = filter.groupIds.length > 0 || filter.trackerIds.length > 0;
   const list = (names: readonly string[]) =>
     names.length > 0 ? names.join(text.separator) : isLimited ? text.none : text.all;
@@ -80,7 +83,7 @@ export async function aboutReport(
       [text.run, runAt],
       [text.user, login],
     ],
-    thresholds,
+    thresholds: [...describeReportSettings(account, language, settings), ...thresholds],
     definitions,
   };
 }

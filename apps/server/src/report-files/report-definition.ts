@@ -1,4 +1,5 @@
 import type { ReportKind } from '@wakeline/contract/reports/report-files';
+import type { AppliedSetting } from '@wakeline/contract/reports/report-settings-texts';
 import type { FilterOfReport, OrderOfReport } from '@wakeline/contract/reports/reports';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import type { Tx } from '../db/database.ts';
@@ -29,7 +30,9 @@ export interface ReportPage<Row> {
 export interface ReportDescription {
   /** The filter and the state of the data. */
   readonly filter: readonly AboutLine[];
-  /** Settings by which the figures are computed. */
+  /** Settings of the account by which the figures are computed. */
+  readonly settings: readonly AppliedSetting[];
+  /** Limits that were requested. */
   readonly thresholds: readonly AboutLine[];
   /** Figures and how they are computed. */
   readonly definitions: readonly AboutLine[];

@@ -231,6 +231,7 @@ function describeFilter(
   const text = TEXTS[language];
   return {
     filter: [...lines, ...(fenceIds.length === 0 ? [] : [[text.fences, fenceIds.length] as const])],
+    settings: [],
     thresholds: [[text.minSeconds, minSeconds] as const],
   };
 }

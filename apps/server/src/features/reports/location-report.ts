@@ -108,7 +108,7 @@ export function createLocationReport({
         columns: COLUMNS,
         pages,
         sums: null,
-        description: { filter: [[text.order, text.byDevice]], thresholds: [], definitions: [] },
+        description: { filter: [[text.order, text.byDevice]], settings: [], thresholds: [], definitions: [] },
       });
     },
   };

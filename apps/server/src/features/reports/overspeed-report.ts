@@ -179,6 +179,8 @@ export function createOverspeedReport(addresses: Addresses): ReportDefinition<'o
         sums: { ...presentOverspeedSums(sum), share: shareOf(sum.duration, running.total) },
         description: {
           filter: limits.filter(([, count]) => count !== 0),
+          // The share is by the time of trips.
+          settings: ['movingSpeed', 'gap'],
           thresholds: [
             [text.minSeconds, minSeconds],
             [text.minExcess, minExcess],

@@ -5,12 +5,11 @@ import {
   OVERVIEW_FIGURES,
   OVERVIEW_GROUPING_TEXTS,
 } from '@wakeline/contract/reports/overview-texts';
-import { describeReportSettings } from '@wakeline/contract/reports/report-settings-texts';
+import { APPLIED_SETTINGS } from '@wakeline/contract/reports/report-settings-texts';
 import { countRecomputing } from '../../positions/late-positions.ts';
 import { openReport, type ReportDefinition, type ReportPage } from '../../report-files/report-definition.ts';
 import { readOverviewPages, readOverviewPeriod, readOverviewSum } from '../../reports/overview.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
-import { readReportSettings } from '../../reports/report-settings.ts';
 import { overviewCharts } from './overview-chart.ts';
 import { overviewColumns } from './overview-columns.ts';
 import { requireOverviewDays } from './overview-days.ts';
@@ -47,7 +46,8 @@ export const overviewReport: ReportDefinition<'overview'> = {
           [text.grouping, OVERVIEW_GROUPING_TEXTS[reader.language][filter.by]],
           [text.recomputing, recomputing],
         ],
-        thresholds: describeReportSettings(await readReportSettings(tx, reader.accountId), reader.language),
+        settings: APPLIED_SETTINGS,
+        thresholds: [],
         definitions: OVERVIEW_FIGURES.map((figure) => [figures[figure].name, figures[figure].definition]),
       },
     });

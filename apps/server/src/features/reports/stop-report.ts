@@ -114,6 +114,7 @@ export function createStopReport({
             ...(places === 0 ? [] : [[text.places, places] as const]),
             [text.recomputing, recomputing],
           ],
+          settings: ['movingSpeed', 'gap'],
           thresholds: [[text.minutes, filter.minMinutes]],
           definitions: STOP_FIGURES.map((figure) => [figures[figure].name, figures[figure].definition]),
         },

@@ -145,6 +145,7 @@ export function createWarnReport({
         sums: null,
         description: {
           filter: [...describeFilter(filter, language), [text.handling, states === '' ? text.all : states]],
+          settings: [],
           thresholds: [],
           definitions: definitionsOf(language),
         },
@@ -218,6 +219,7 @@ export const warnCountReport: ReportDefinition<'warnCount'> = {
       },
       description: {
         filter: describeFilter(filter, language),
+        settings: [],
         thresholds: [],
         definitions: definitionsOf(language),
       },
