@@ -79,7 +79,8 @@ test('sends text messages to ticked devices of the table, exports the records, r
   await expect(templates.getByRole('row')).toHaveCount(0);
 
   await console.open('/remoteInstruct?tab=records');
-  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click();
   await page.getByRole('button', { name: /^Batch tasks/ }).click();
   const download = page.waitForEvent('download');
   await page

@@ -84,7 +84,8 @@ test('pops up an alarm, which a second window acknowledges and the keyboard reso
   await expect(drawer).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Export' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Alarm handling history (.xlsx)' }).press('Enter');
+  const handling = page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).last();
+  await handling.press('Enter');
   await page.getByRole('button', { name: /Batch tasks/ }).press('Enter');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'View result' }).first().press('Enter');

@@ -6,9 +6,11 @@ import {
   INSTRUCTION_STATES,
 } from '@wakeline/domain/instructions/instruction-state';
 import { z } from 'zod';
-import { emptyResult, id, instant, listOf, name, pageIndex, pageSize, uid } from './fields.ts';
+import { emptyResult, id, instant, listOf, name, pageIndex, pageSize, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
+import { REPORT_FILE_ERRORS, reportFileFields, reportFileResult } from './reports/report-files.ts';
+import { reportFilter, reportTimeFields } from './reports/report-filter.ts';
 import { INSTRUCTION_ROLES, TRACK_ROLES } from './roles.ts';
 import { deviceSelection, SELECTION_BYTES, SELECTION_ERRORS } from './trackers/batch-changes.ts';
 
@@ -173,6 +175,20 @@ const listFilter = {
 export const instructionFilter = z.object(listFilter);
 export type InstructionFilter = z.output<typeof instructionFilter>;
 
+/** Days and devices of a report of instructions, with the conditions of their list. */
+export const instructionReportFilter = z.object({
+  ...reportFilter,
+  ...reportTimeFields,
+  ...instructionFilter.pick({ taskProgressId: true, instructionIds: true, instructions: true, states: true })
+    .shape,
+  keywords: text
+    .trim()
+    .max(100)
+    .default('')
+    .describe('substring of name, IMEI, label or card number of the device'),
+});
+export type InstructionReportFilter = z.output<typeof instructionReportFilter>;
+
 export const queryInstructionList = operation({
   name: 'queryInstructionList',
   summary: 'A page of the instructions to the devices of the user, newest first, with the number by state.',
@@ -227,13 +243,13 @@ export const resendInstructions = operation({
 
 export const exportInstructions = operation({
   name: 'exportInstructions',
-  summary: 'Exports the instructions that match a filter as a spreadsheet, in a batch task.',
+  summary: 'Exports the instructions that match a filter to a file, as a batch task.',
   access: records,
   effect: 'own',
   bodyBytes: 65_536,
-  payload: instructionFilter.extend({ uid }),
-  result: z.object({ taskProgressId: id }),
-  errors: ['tracker-unknown', 'time-order', 'export-empty', 'task-limit', 'task-queue-full'],
+  payload: instructionFilter.extend({ uid, ...reportFileFields }),
+  result: reportFileResult,
+  errors: ['tracker-unknown', 'time-order', ...REPORT_FILE_ERRORS],
 });
 
 export const getInstructionByTime = operation({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Scope } from '../identity/scope.ts';
 import { trackerIdEquals, trackersInScope } from '../trackers/in-scope.ts';
@@ -48,26 +48,34 @@ export async function readAlarmOwners(db: Db, scope: Scope, since: number) {
 
 /** Handled alarms whose notices were created in a period, both ends included. */
 export interface AlarmPeriod {
-  readonly trackerIds?: readonly number[] | undefined;
+  /** `tracker_id` of the devices to which it is limited; null: all. */
+  readonly devices: RawBuilder<unknown> | null;
   /** Epoch milliseconds. */
   readonly startTime: number;
   readonly endTime: number;
 }
 
-function alarmsOfPeriod(db: Db, scope: Scope, { trackerIds, startTime, endTime }: AlarmPeriod) {
+function alarmsOfPeriod(db: Db, scope: Scope, { devices, startTime, endTime }: AlarmPeriod) {
   return alarmsInScope(db, scope)
     .where('alarm.notice_at', '>=', new Date(startTime))
     .where('alarm.notice_at', '<=', new Date(endTime))
-    .$if(trackerIds !== undefined, (query) =>
-      query.where(sql<boolean>`alarm.tracker_id = any (${[...(trackerIds ?? [])]}::int[])`),
+    .$if(devices !== null, (query) =>
+      query.where(sql<boolean>`alarm.tracker_id in (select tracker_id from (${devices}) as device)`),
     );
 }
 
-export async function countAlarms(db: Db, scope: Scope, period: AlarmPeriod): Promise<number> {
-  const { count } = await alarmsOfPeriod(db, scope, period)
-    .select((query) => query.fn.countAll<number>().as('count'))
+/** The number of steps in the histories of the alarms of a period, and the time of its first notice. */
+export async function countAlarmSteps(db: Db, scope: Scope, period: AlarmPeriod) {
+  const { steps, first } = await alarmsOfPeriod(db, scope, period)
+    .innerJoin('alarm_step', (join) =>
+      join.onRef('alarm_step.account_id', '=', 'alarm.account_id').onRef('alarm_step.seq', '=', 'alarm.seq'),
+    )
+    .select((query) => [
+      query.fn.countAll<number>().as('steps'),
+      query.fn.min<Date | null>('alarm.notice_at').as('first'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { steps: Number(steps), first: first?.getTime() ?? null };
 }
 
 export type AlarmRow = Awaited<ReturnType<typeof readAlarmsBefore>>[number];

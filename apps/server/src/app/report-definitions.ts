@@ -1,4 +1,7 @@
+import { instructionReport } from '../features/instructions/instruction-report.ts';
 import { findObjectsAt } from '../features/map-objects/objects-at.ts';
+import { alarmHandlingReport } from '../features/notices/alarm-report.ts';
+import { noticeReport } from '../features/notices/notice-report.ts';
 import { createFenceVisitReport, fenceVisitSumsReport } from '../features/reports/fence-visit-reports.ts';
 import { createLocationReport } from '../features/reports/location-report.ts';
 import { createOverspeedReport } from '../features/reports/overspeed-report.ts';
@@ -19,5 +22,8 @@ export function createReportDefinitions({ addresses }: { readonly addresses: Add
     overspeeds: createOverspeedReport(addresses),
     fenceVisits: createFenceVisitReport(addresses),
     fenceVisitSums: fenceVisitSumsReport,
+    notices: noticeReport,
+    alarmHandling: alarmHandlingReport,
+    instructions: instructionReport,
   };
 }

@@ -5,11 +5,9 @@ import { exportPlanesTask } from '../features/aviation/export-planes.task.ts';
 import { exportWatchTasksTask } from '../features/aviation/export-watch-tasks.task.ts';
 import { importFlightsTask } from '../features/aviation/flight-import/import-flights.task.ts';
 import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
-import { exportInstructionsTask } from '../features/instructions/export-instructions.task.ts';
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
 import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
-import { exportAlarmsTask, exportNoticesTask } from '../features/notices/export-notices.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { runReportTask } from '../features/reports/schedules/run-report.task.ts';
@@ -30,14 +28,11 @@ import type { TaskDefinitions } from '../tasks/kinds.ts';
 export const TASK_DEFINITIONS = {
   deleteNotices: deleteNoticesTask,
   eraseTrack: eraseTrackTask,
-  exportAlarms: exportAlarmsTask,
   exportAuditLog: exportAuditLogTask,
   exportBdUsers: exportBdUsersTask,
   exportDevices: exportDevicesTask,
   exportEobBdMsgs: exportEobBdMsgsTask,
-  exportInstructions: exportInstructionsTask,
   exportMapObjects: exportMapObjectsTask,
-  exportNotices: exportNoticesTask,
   exportPlanes: exportPlanesTask,
   exportReport: exportReportTask,
   exportFlights: exportFlightsTask,

@@ -7,12 +7,9 @@ import { exportPlanesWorker } from '../features/aviation/export-planes.ts';
 import { exportWatchTasksWorker } from '../features/aviation/export-watch-tasks.ts';
 import { importFlightsWorker } from '../features/aviation/flight-import/import-flights.ts';
 import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
-import { exportInstructionsWorker } from '../features/instructions/export-instructions.ts';
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
 import { deleteNoticesWorker } from '../features/notices/delete-notices.ts';
-import { exportAlarmsWorker } from '../features/notices/export-alarms.ts';
-import { exportNoticesWorker } from '../features/notices/export-notices.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { runReportWorker } from '../features/reports/schedules/run-report.ts';
@@ -58,14 +55,11 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
   const workers: MatchingWorkers = {
     deleteNotices: deleteNoticesWorker(dependencies),
     eraseTrack: eraseTrackWorker(dependencies.db),
-    exportAlarms: exportAlarmsWorker(dependencies),
     exportAuditLog: exportAuditLogWorker(dependencies),
     exportBdUsers: exportBdUsersWorker(dependencies),
     exportDevices: exportDevicesWorker(dependencies),
     exportEobBdMsgs: exportEobBdMsgsWorker(dependencies),
-    exportInstructions: exportInstructionsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
-    exportNotices: exportNoticesWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
     exportReport: exportReportWorker(reporting),
     exportFlights: exportFlightsWorker(dependencies),

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
+import { MIGRATIONS_FOLDER } from './migrate.ts';
 import { addRows, clearDatabase, migrateTo, migrationNames, type Row, readRows } from './testing/populate.ts';
 
 /** Columns that a migration converts or drops on purpose, as `table.column`, by migration number. */
@@ -72,4 +75,50 @@ test('runs a waiting export of the overview as the one of a report', async () =>
     select kind, subject ->> 'report' as report, subject -> 'filter' ->> 'by' as by from task
     where subject -> 'order' ->> 'sort' = 'name'`.execute(database.db);
   expect(rows).toEqual([{ kind: 'exportReport', report: 'overview', by: 'device' }]);
+});
+
+test('runs waiting exports of lists as those of reports', async () => {
+  const { db } = database;
+  const added = [
+    ['exportNotices', { filter: { groupId: 3, trackerIds: [4, 5], msgTypes: ['SOS'] } }],
+    ['exportAlarms', { period: { trackerIds: [4], startTime: Date.UTC(2026, 4, 30, 20), endTime: 0 } }],
+    [
+      'exportInstructions',
+      { filter: { trackerId: 4, keywords: 'gull', endTime: Date.UTC(2026, 4, 31, 20) } },
+    ],
+  ] as const;
+  for (const [kind, list] of added) {
+    const subject = JSON.stringify({ userId: 1, language: 'en_US', timeZone: 'Asia/Shanghai', ...list });
+    await sql`insert into task (account_id, user_id, kind, subject, state, progress, total, created_at, workload, round)
+      values (1, 1, ${kind}, ${subject}, 'waiting', 0, 2, '2026-06-01 20:00+00', 'small', 1)`.execute(db);
+  }
+  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0062-list-reports.sql'), 'utf8')).execute(db);
+  const { rows } = await sql<{ kind: string; subject: object }>`
+    select kind, subject from task where workload = 'small' and round = 1 order by task_id`.execute(db);
+  const common = { userId: 1, language: 'en_US', timeZone: 'Asia/Shanghai', format: 'xlsx', order: {} };
+  expect(rows.map(({ kind }) => kind)).toEqual(added.map(() => 'exportReport'));
+  // 20:00 UTC is on the next day in China.
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    {
+      ...{ ...common, report: 'notices' },
+      filter: {
+        ...{ startDay: '2026-05-26', endDay: '2026-06-02', groupIds: [], trackerIds: [4, 5] },
+        msgTypes: ['SOS'],
+      },
+    },
+    {
+      ...{ ...common, report: 'alarmHandling' },
+      filter: {
+        ...{ startDay: '2026-05-31', endDay: '1970-01-01', groupIds: [], trackerIds: [4] },
+        ...{ startTime: Date.UTC(2026, 4, 30, 20), endTime: 0 },
+      },
+    },
+    {
+      ...{ ...common, report: 'instructions' },
+      filter: {
+        ...{ startDay: '2025-06-02', endDay: '2026-06-01', groupIds: [], trackerIds: [4], keywords: 'gull' },
+        endTime: Date.UTC(2026, 4, 31, 20),
+      },
+    },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { InstructionFilter } from '@wakeline/contract/instructions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
@@ -32,10 +32,16 @@ const COLUMNS = [
 
 export type InstructionRow = Awaited<ReturnType<typeof readInstructionPage>>['rows'][number];
 
+/** A filter, and the devices of a report. */
+export interface InstructionSearch extends InstructionFilter {
+  /** `tracker_id` of the devices to which it is limited; unset: all. */
+  readonly devices?: RawBuilder<unknown> | undefined;
+}
+
 /** The instructions of the devices in a scope that match a filter. Those sent by an earlier account are left out. */
-function selectInstructions(db: Db, scope: Scope, filter: InstructionFilter) {
-  const { trackerId, taskProgressId, instructionIds, instructions, states, keywords, startTime, endTime } =
-    filter;
+function selectInstructions(db: Db, scope: Scope, filter: InstructionSearch) {
+  const { trackerId, taskProgressId, instructionIds, instructions, states, keywords, devices } = filter;
+  const { startTime, endTime } = filter;
   let query = db
     .selectFrom('instruction')
     .innerJoin('tracker', 'tracker.tracker_id', 'instruction.tracker_id')
@@ -43,6 +49,10 @@ function selectInstructions(db: Db, scope: Scope, filter: InstructionFilter) {
     .where('tracker.account_id', '=', scope.accountId)
     .where(inScope(scope, 'tracker.group_id'));
   if (trackerId !== undefined) query = query.where('instruction.tracker_id', '=', trackerId);
+  if (devices !== undefined)
+    query = query.where(
+      sql<boolean>`instruction.tracker_id in (select tracker_id from (${devices}) as device)`,
+    );
   if (taskProgressId !== undefined) query = query.where('task_id', '=', taskProgressId);
   if (instructionIds !== undefined) {
     query = query.where(sql<boolean>`instruction_id = any (${[...instructionIds]}::int[])`);
@@ -85,7 +95,7 @@ export async function readInstructionPage(
 export function readInstructionsBefore(
   db: Db,
   scope: Scope,
-  filter: InstructionFilter,
+  filter: InstructionSearch,
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ) {
   const matching = selectInstructions(db, scope, filter);
@@ -96,11 +106,15 @@ export function readInstructionsBefore(
     .execute();
 }
 
-export async function countInstructions(db: Db, scope: Scope, filter: InstructionFilter): Promise<number> {
-  const { count } = await selectInstructions(db, scope, filter)
-    .select((query) => query.fn.countAll<number>().as('count'))
+/** The number of matching instructions, and the time of the first one. */
+export async function countInstructions(db: Db, scope: Scope, filter: InstructionSearch) {
+  const { count, first } = await selectInstructions(db, scope, filter)
+    .select((query) => [
+      query.fn.countAll<number>().as('count'),
+      query.fn.min<Date | null>('instruction.created_at').as('first'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { count: Number(count), first: first?.getTime() ?? null };
 }
 
 /** The instructions to a device in a period (both limits included), oldest first. */

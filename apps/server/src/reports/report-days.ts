@@ -38,6 +38,33 @@ export function reportDays(startDay: string, endDay: string, timeZone: string): 
   return { timeZone, dayOf, days, from: days[0]?.start ?? day.start, to: day.end };
 }
 
+/** The days of two times: what an export by times covers. */
+export function daysOfTimes(from: number, to: number, timeZone: string) {
+  const dayOf = createDayOf(createUtcToLocal(timeZone));
+  return { startDay: formatDay(dayOf(from).day), endDay: formatDay(dayOf(to).day) };
+}
+
+/** Days, and times within them. */
+export interface ReportWindow {
+  readonly startDay: string;
+  readonly endDay: string;
+  /** Epoch milliseconds. */
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
+/**
+ * The first and the last millisecond of a report that covers any number of days.
+ *
+ * @throws NamedError `report-period` if it ends before it starts
+ */
+export function windowOf({ startDay, endDay, startTime, endTime }: ReportWindow, timeZone: string) {
+  if (dayNumber(endDay) < dayNumber(startDay)) throw new NamedError('report-period');
+  const [first, last] = [startDay, endDay].map((day) => reportDays(day, day, timeZone));
+  const [from, to] = [first?.from ?? 0, (last?.to ?? 0) - 1];
+  return { startTime: Math.max(from, startTime ?? from), endTime: Math.min(to, endTime ?? to) };
+}
+
 function dayNumber(text: string): number {
   return Date.parse(`${text}T00:00:00Z`) / DAY_MS;
 }

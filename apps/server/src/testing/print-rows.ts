@@ -21,6 +21,7 @@ export function printRows(
       ...{ language: 'zh_CN', title: '运行总览', period: '2026-01', runAt: '2026-02-01', now: 0 },
       branding: { systemName: 'Bench', themeColor: '#0b5cad', logo: null },
       ...{ coverage: [], thresholds: [], definitions: [], charts: [], sums: null, rows },
+      total: rows.length,
       columns: columns.map(({ heading, format }) => ({
         ...{ heading, type: TYPES[format], digits: 3, isSecondary: false },
       })),

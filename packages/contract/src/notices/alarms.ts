@@ -5,6 +5,8 @@ import { alarmHandling, alarmStepRecord } from '../entities/alarm.ts';
 import { id, instant, listOf, logNumber, note, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { REPORT_FILE_ERRORS, reportFileFields, reportFileResult } from '../reports/report-files.ts';
+import { reportFilter, reportTimeFields } from '../reports/report-filter.ts';
 
 const read = { permission: 'viewer', roles: null } as const;
 const handle = { permission: 'editor', roles: null } as const;
@@ -87,10 +89,14 @@ export const reopenAlarm = operation({
   errors: ['message-unknown', 'not-an-alarm', 'alarm-not-resolved', 'alarm-steps-limit'],
 });
 
+/** Days and devices of a report of the history of handled alarms. */
+export const alarmReportFilter = z.object({ ...reportFilter, ...reportTimeFields });
+export type AlarmReportFilter = z.output<typeof alarmReportFilter>;
+
 export const exportMsgData = operation({
   name: 'exportMsgData',
   summary:
-    'Exports the history of handled alarms of a period as a spreadsheet, in a batch task. It is kept as long as positions.',
+    'Exports the history of handled alarms of a period to a file, as a batch task. It is kept as long as positions.',
   access: read,
   effect: 'own',
   payload: z.object({
@@ -98,7 +104,8 @@ export const exportMsgData = operation({
     trackerIds: z.array(id).min(1).max(LIMITS.filteredTrackers).optional(),
     startTime: instant.describe('only alarms whose notice was created at this time or later'),
     endTime: instant.describe('only those created at this time or earlier'),
+    ...reportFileFields,
   }),
-  result: z.object({ taskProgressId: id }),
-  errors: ['tracker-unknown', 'time-order', 'export-empty', 'task-limit', 'task-queue-full'],
+  result: reportFileResult,
+  errors: ['tracker-unknown', 'time-order', ...REPORT_FILE_ERRORS],
 });

@@ -2,9 +2,11 @@ import { ALARM_STATES } from '@wakeline/domain/notices/alarm-handling';
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 import { notice } from '../entities/notice.ts';
-import { emptyResult, id, instant, listOf, logNumber, pageIndex, pageSize, uid } from '../fields.ts';
+import { emptyResult, id, instant, listOf, logNumber, pageIndex, pageSize, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { REPORT_FILE_ERRORS, reportFileFields, reportFileResult } from '../reports/report-files.ts';
+import { reportFilter, reportTimeFields } from '../reports/report-filter.ts';
 import { updateEntry } from '../updates.ts';
 
 const access = { permission: 'viewer', roles: null } as const;
@@ -38,6 +40,19 @@ export const noticeFilter = z.object({
   endTime: instant.optional().describe('only notices created at this time or earlier'),
 });
 export type NoticeFilter = z.output<typeof noticeFilter>;
+
+/** Days and devices of a report of notices, with the conditions of their list. */
+export const noticeReportFilter = z.object({
+  ...reportFilter,
+  ...reportTimeFields,
+  ...noticeFilter.pick({ msgTypes: true, isRead: true, handling: true, taskIds: true, ownerId: true }).shape,
+  keywords: text
+    .trim()
+    .max(100)
+    .default('')
+    .describe('substring of name, IMEI, label or card number of the device'),
+});
+export type NoticeReportFilter = z.output<typeof noticeReportFilter>;
 
 export const NOTICE_FILTER_ERRORS = ['tracker-unknown', 'group-unknown', 'time-order'] as const;
 
@@ -144,13 +159,13 @@ export const batchReadMsg = operation({
 
 export const exportMessageListExcel = operation({
   name: 'exportMessageListExcel',
-  summary: 'Exports the notices that match a filter as a spreadsheet, in a batch task.',
+  summary: 'Exports the notices that match a filter to a file, as a batch task.',
   access,
   effect: 'own',
   bodyBytes: SELECTION_BYTES,
-  payload: noticeFilter.extend({ uid }),
-  result: z.object({ taskProgressId: id }),
-  errors: [...NOTICE_FILTER_ERRORS, 'export-empty', 'task-limit', 'task-queue-full'],
+  payload: noticeFilter.extend({ uid, ...reportFileFields }),
+  result: reportFileResult,
+  errors: [...NOTICE_FILTER_ERRORS, ...REPORT_FILE_ERRORS],
 });
 
 export const queryMsgById = operation({

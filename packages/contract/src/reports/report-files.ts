@@ -17,6 +17,9 @@ export const REPORT_KINDS = [
   'warns',
   'warnCount',
   'locations',
+  'notices',
+  'alarmHandling',
+  'instructions',
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -30,6 +33,9 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, Readonly<Record<Language,
   overspeeds: { zh_CN: '超速记录', en_US: 'Overspeeds' },
   fenceVisits: { zh_CN: '围栏数据', en_US: 'Fence visits' },
   fenceVisitSums: { zh_CN: '围栏统计', en_US: 'Fence statistics' },
+  notices: { zh_CN: '通知记录', en_US: 'Notifications' },
+  alarmHandling: { zh_CN: '报警处理记录', en_US: 'Alarm handling' },
+  instructions: { zh_CN: '指令记录', en_US: 'Instructions' },
 };
 
 /** What the payload of each export of a report has besides its filter and order. */

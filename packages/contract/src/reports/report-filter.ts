@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '../fields.ts';
+import { id, instant, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 /** A day of the account's time zone, `yyyy-MM-dd`. */
@@ -16,6 +16,12 @@ export const reportFilter = {
     .describe('these groups with their subgroups; with trackerIds empty: all devices'),
   trackerIds: z.array(id).max(LIMITS.reportDevices).default([]).describe('besides those of the groups'),
   keywords: text.trim().max(LIMITS.name).default('').describe('part of the name or the IMEI/ID'),
+};
+
+/** Exact times within the days, for exports of lists that are filtered by them. Runs of schedules have complete days. */
+export const reportTimeFields = {
+  startTime: instant.optional().describe('only what happened at this time or later'),
+  endTime: instant.optional().describe('only what happened at this time or earlier'),
 };
 
 export const REPORT_PERIOD_ERRORS = ['report-period', 'report-too-long'] as const;

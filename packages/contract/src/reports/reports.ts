@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { exportInstructions, instructionReportFilter } from '../instructions.ts';
+import { alarmReportFilter, exportMsgData } from '../notices/alarms.ts';
+import { exportMessageListExcel, noticeReportFilter } from '../notices/notices.ts';
 import type { Access } from '../operation.ts';
 import {
   exportFenceDataRecord,
@@ -43,6 +46,9 @@ export const REPORTS = {
     order: z.object(warnCountOrder),
   },
   locations: { access: exportLocationData.access, filter: locationFilter, order: z.object({}) },
+  notices: { access: exportMessageListExcel.access, filter: noticeReportFilter, order: z.object({}) },
+  alarmHandling: { access: exportMsgData.access, filter: alarmReportFilter, order: z.object({}) },
+  instructions: { access: exportInstructions.access, filter: instructionReportFilter, order: z.object({}) },
   stops: { access: exportStopData.access, filter: stopFilter, order: z.object(stopOrder) },
   overspeeds: {
     access: exportOverSpeedRecord.access,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import type { Person } from '../../testing/person.ts';
+import { readTaskFile } from '../../testing/task-file.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 let world: World;
@@ -252,10 +253,27 @@ describe('the ledger', () => {
   });
 
   test('exports what matches, and refuses an empty export', async () => {
+    const other = trackerId;
     await send();
-    expect(await ada.call('exportInstructions', { trackerId })).toMatchObject({
-      taskProgressId: expect.any(Number),
+    trackerId = await addTracker({ model: 'GT06N' });
+    const id = await send();
+    const [record] = await listOf(ada);
+    const created = record?.createdTime ?? 0;
+    const linesOf = async (payload: object) => {
+      const { taskProgressId } = await ada.call('exportInstructions', { ...payload, format: 'csv' });
+      const text = new TextDecoder().decode(await readTaskFile(world, ada, taskProgressId));
+      return text.trim().split('\r\n');
+    };
+    const [headings, ...rows] = await linesOf({ trackerId });
+    expect(headings).toMatch(/^"Device","IMEI","Instruction","Values","State","Reason","Sent by"/);
+    expect(rows).toEqual([expect.stringMatching(/^"Gull \d+",.*,"Restart","","Waiting to send","","ada"/)]);
+    // The end of a list is not included, the start is.
+    const ofDevices = { instructionIds: [id], startTime: created };
+    expect(await linesOf({ ...ofDevices, endTime: created + 1 })).toHaveLength(2);
+    await expect(linesOf({ ...ofDevices, endTime: created })).rejects.toMatchObject({
+      errorName: 'export-empty',
     });
+    expect(await linesOf({ trackerId: other, states: ['waiting'] })).toHaveLength(2);
     await expect(ada.call('exportInstructions', { trackerId, states: ['succeeded'] })).rejects.toMatchObject({
       errorName: 'export-empty',
     });

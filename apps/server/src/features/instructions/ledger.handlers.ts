@@ -3,12 +3,12 @@ import type { InstructionFilter } from '@wakeline/contract/instructions';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { transactionAs } from '../../http/transaction-as.ts';
 import type { Scope } from '../../identity/scope.ts';
 import { countInstructions, readInstructionPage, readInstructionsOfPeriod } from '../../instructions/list.ts';
+import { startReportExport } from '../../report-files/start-report-export.ts';
+import { daysOfTimes } from '../../reports/report-days.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
-import { exportInstructionsTask } from './export-instructions.task.ts';
 import { canSendInstructions } from './instructions.policy.ts';
 import { presentInstruction } from './present-instruction.ts';
 
@@ -70,23 +70,20 @@ export function instructionLedgerHandlers({
       return { list, total: list.length, isComplete: rows.length <= limit };
     },
 
-    async exportInstructions({ uid: _, ...filter }, caller, call) {
-      await checkFilter(caller, filter);
-      const total = await countInstructions(db, caller, filter);
-      if (total === 0) throw new NamedError('export-empty');
-      const { accountId, userId, language, timeZone } = caller;
-      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
-        await tasks.requireQuota(tx, accountId, call.now);
-        return tasks.add(tx, {
-          accountId,
-          userId,
-          definition: exportInstructionsTask,
-          subject: { userId, filter, language, timeZone },
-          total,
-          now: call.now,
-        });
-      });
-      return { taskProgressId };
+    async exportInstructions({ uid: _, format, ...list }, caller, call) {
+      await checkFilter(caller, list);
+      const { count: total, first } = await countInstructions(db, caller, list);
+      const { trackerId, keywords = '', endTime, ...conditions } = list;
+      const startTime = list.startTime ?? first ?? call.now;
+      const filter = {
+        ...conditions,
+        ...daysOfTimes(startTime, endTime ?? call.now, caller.timeZone),
+        ...{ groupIds: [], trackerIds: trackerId === undefined ? [] : [trackerId], keywords },
+        // The end of a list is not included.
+        ...(endTime === undefined ? {} : { endTime: Math.max(0, endTime - 1) }),
+      };
+      const request = { report: 'instructions', filter, order: {}, format, total } as const;
+      return startReportExport({ db, tasks }, caller, call, request);
     },
   };
 }

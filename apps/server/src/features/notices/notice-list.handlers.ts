@@ -1,22 +1,26 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { countAlarms } from '../../alarms/read-alarms.ts';
+import type { NoticeFilter } from '@wakeline/contract/notices/notices';
+import { sql } from 'kysely';
+import { countAlarmSteps } from '../../alarms/read-alarms.ts';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Addresses } from '../../places/addresses.ts';
-import type { TaskDefinition } from '../../tasks/kinds.ts';
+import { startReportExport } from '../../report-files/start-report-export.ts';
+import { daysOfTimes } from '../../reports/report-days.ts';
+import { devicesOfReport } from '../../reports/report-devices.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
+import { readGroupWithDescendants } from '../../trackers/group-descendants.ts';
+import { trackerIdIn, trackersInScope } from '../../trackers/in-scope.ts';
 import { deleteNoticesTask } from './delete-notices.task.ts';
 import { clearNotices } from './delete-notices.ts';
-import { exportAlarmsTask, exportNoticesTask } from './export-notices.task.ts';
 import { canDeleteNotices, canHandleAlarms, canReadTrackerNotices } from './notices.policy.ts';
 import { countNotices, markSeveralRead, readLogHead, readNoticePage } from './notices.queries.ts';
 import { checkSelection, lockNotices } from './select-for-change.ts';
-import { requireTrackers } from './select-notices.ts';
+import { NOTICE_TTL_MS, requireTrackers } from './select-notices.ts';
 
 type ListOperation =
   | 'queryMsgByPage'
@@ -40,20 +44,6 @@ export function noticeListHandlers({
   addresses,
   tasks,
 }: ListDependencies): Pick<Handlers, ListOperation> {
-  function addTask<Subject>(
-    definition: TaskDefinition<Subject>,
-    subject: Subject,
-    total: number,
-    caller: Caller,
-    call: Call,
-  ): Promise<number> {
-    const { accountId, userId } = caller;
-    return transactionAs(db, caller, call, async (tx) => {
-      await tasks.requireQuota(tx, accountId, call.now);
-      return tasks.add(tx, { accountId, userId, definition, subject, total, now: call.now });
-    });
-  }
-
   return {
     async queryMsgByPage({ uid: _, pageIndex, pageSize, ...filter }, caller, { now }) {
       const upTo = await readLogHead(db, caller.accountId);
@@ -103,22 +93,51 @@ export function noticeListHandlers({
       return { count };
     },
 
-    async exportMessageListExcel({ uid: _, ...filter }, caller, call) {
-      const total = await countNotices(db, caller, filter, call.now);
-      if (total === 0) throw new NamedError('export-empty');
-      const { userId, language, timeZone } = caller;
-      const subject = { userId, filter, language, timeZone };
-      return { taskProgressId: await addTask(exportNoticesTask, subject, total, caller, call) };
+    async exportMessageListExcel({ uid: _, format, ...list }, caller, call) {
+      const total = await countNotices(db, caller, list, call.now);
+      const { trackerIds, groupId, keywords = '', ...conditions } = list;
+      const { startTime = call.now - NOTICE_TTL_MS, endTime = call.now } = conditions;
+      const filter = {
+        ...conditions,
+        ...daysOfTimes(startTime, endTime, caller.timeZone),
+        ...(await devicesOfList(db, caller, { trackerIds, groupId })),
+        keywords,
+      };
+      const request = { report: 'notices', filter, order: {}, format, total } as const;
+      return startReportExport({ db, tasks }, caller, call, request);
     },
 
-    async exportMsgData({ uid: _, ...period }, caller, call) {
-      if (period.startTime >= period.endTime) throw new NamedError('time-order');
-      if (period.trackerIds !== undefined) await requireTrackers(db, caller, period.trackerIds);
-      const total = canReadTrackerNotices(caller) ? await countAlarms(db, caller, period) : 0;
-      if (total === 0) throw new NamedError('export-empty');
-      const { userId, language, timeZone } = caller;
-      const subject = { userId, period, language, timeZone };
-      return { taskProgressId: await addTask(exportAlarmsTask, subject, total, caller, call) };
+    async exportMsgData({ uid: _, format, trackerIds = [], ...times }, caller, call) {
+      if (times.startTime >= times.endTime) throw new NamedError('time-order');
+      if (trackerIds.length > 0) await requireTrackers(db, caller, trackerIds);
+      const devices = { groupIds: [], trackerIds, keywords: '' };
+      const period = {
+        ...times,
+        devices: trackerIds.length === 0 ? null : devicesOfReport(db, caller, devices),
+      };
+      const { steps, first } = await countAlarmSteps(db, caller, period);
+      const total = canReadTrackerNotices(caller) ? steps : 0;
+      const days = daysOfTimes(Math.max(times.startTime, first ?? 0), times.endTime, caller.timeZone);
+      const filter = { ...devices, ...times, ...days };
+      const request = { report: 'alarmHandling', filter, order: {}, format, total } as const;
+      return startReportExport({ db, tasks }, caller, call, request);
     },
   };
+}
+
+/** The devices to which a list is limited, as those of a report: chosen devices, or a group. */
+async function devicesOfList(
+  db: Db,
+  caller: Caller,
+  { trackerIds = [], groupId }: Pick<NoticeFilter, 'trackerIds' | 'groupId'>,
+) {
+  if (groupId === undefined) return { groupIds: [], trackerIds: [...trackerIds] };
+  if (trackerIds.length === 0) return { groupIds: [groupId], trackerIds: [] };
+  const groups = await readGroupWithDescendants(db, caller, groupId);
+  const inGroup = await trackersInScope(db, caller)
+    .where(trackerIdIn(trackerIds))
+    .where(sql<boolean>`tracker.group_id = any (${[...groups]}::int[])`)
+    .select('tracker_id')
+    .execute();
+  return { groupIds: [], trackerIds: inGroup.map(({ tracker_id: trackerId }) => trackerId) };
 }

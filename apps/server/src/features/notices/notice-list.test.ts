@@ -244,7 +244,7 @@ describe('several notices', () => {
 
 describe('an export', () => {
   test('contains the notices that match, with their handling, in the language of the requester', async () => {
-    const { account, name, ada, gull, tern } = await createHarbour();
+    const { account, name, ada, gull, tern, childId } = await createHarbour();
     const lin = await account.person(`lin ${name}`, { language: 'zh_CN', permission: 'viewer' });
     // The report was two minutes late.
     const sos = await world.appendNotice(account.accountId, gull, {
@@ -257,9 +257,13 @@ describe('an export', () => {
     await ada.call('resolveAlarm', { messageId: sos, reason: 'handled' });
     const { taskProgressId } = await ada.call('exportMessageListExcel', {});
     const task = await waitForTask(ada, taskProgressId);
-    expect(task).toMatchObject({ state: 'done', kind: 'exportNotices', totalNum: 2 });
+    expect(task).toMatchObject({
+      ...{ state: 'done', kind: 'exportReport', totalNum: 2 },
+      // Kept for 7 days.
+      name: 'Export notifications 2026-05-25 to 2026-06-01 (.xlsx)',
+    });
     const [headings, running, alarm] = await readSheet(ada, task);
-    expect(headings?.slice(0, 6)).toEqual(['Type', 'Device', 'IMEI', 'Content', 'Time', 'Event time']);
+    expect(headings?.slice(0, 5)).toEqual(['Type', 'Device', 'IMEI', 'Content', 'Time (Asia/Shanghai)']);
     // 2026-06-01 12:00 UTC is 20:00 in Shanghai.
     const at = { localMs: Date.UTC(2026, 5, 1, 20) };
     expect(alarm).toEqual([
@@ -282,6 +286,18 @@ describe('an export', () => {
     const rows = await readSheet(lin, await waitForTask(lin, chinese.taskProgressId));
     expect(rows).toHaveLength(2);
     expect(rows[1]?.[9]).toBe('已解决');
+    // Chosen devices are those of the chosen group, as in the list.
+    const linesOf = async (payload: object) => {
+      const { taskProgressId: id } = await ada.call('exportMessageListExcel', { ...payload, format: 'csv' });
+      const { url } = await waitForTask(ada, id);
+      const headers = { authorization: `Bearer ${await ada.token()}` };
+      return (await (await fetch(`${world.url}${url}`, { headers })).text()).trim().split('\r\n').slice(1);
+    };
+    expect(await linesOf({ trackerIds: [gull, tern] })).toHaveLength(2);
+    expect(await linesOf({ trackerIds: [gull, tern], groupId: childId })).toHaveLength(1);
+    expect(await linesOf({ groupId: childId })).toEqual([expect.stringContaining('"Gull"')]);
+    const now = world.clock.now();
+    expect(await linesOf({ startTime: now, endTime: now + 1 })).toHaveLength(2);
     await expect(ada.call('exportMessageListExcel', { msgTypes: ['YAW'] })).rejects.toMatchObject({
       errorName: 'export-empty',
     });

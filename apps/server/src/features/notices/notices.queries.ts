@@ -54,20 +54,6 @@ export async function countNotices(
   return total;
 }
 
-/** A page of matching notices before a number, newest first, for an export. */
-export async function readNoticesBefore(
-  db: Db,
-  reader: NoticeReader,
-  search: NoticeSearch,
-  { before, limit, now }: { readonly before: number | null; readonly limit: number; readonly now: number },
-): Promise<NoticeRow[]> {
-  const { query } = await selectNotices(db, reader, search, now);
-  return withTracker(before === null ? query : query.where('log.seq', '<', before))
-    .orderBy('log.seq', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** The notices with a number above `seq` and up to `to`, oldest first. */
 export async function readNoticesBetween(
   db: Db,

@@ -2,10 +2,11 @@ import type { ComponentProps } from 'react';
 import { NoticeListPage } from '../../features/notices/notice-list-page.tsx';
 import { ReportScreen } from '../../features/reports/report-screen.tsx';
 import type { Screen } from '../../ui/screen.tsx';
+import { NoticeSchedule } from './list-schedules.tsx';
 
 /** The notices as a page of the data center. */
 export function ReportNoticesScreen() {
-  return <NoticeListPage Frame={Frame} />;
+  return <NoticeListPage Frame={Frame} Schedule={NoticeSchedule} />;
 }
 
 function Frame({ action, filters, children }: ComponentProps<typeof Screen>) {

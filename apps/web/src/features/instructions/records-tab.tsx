@@ -1,16 +1,16 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import type { InstructionFilter } from '@wakeline/contract/instructions';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { INSTRUCTION_NAMES, instructionOf } from '@wakeline/domain/instructions/catalogue';
-import { App, Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { serverNow } from '../../live/live-store.ts';
 import { DISPLAYED_STATUSES } from '../../parts/instructions/displayed-status.ts';
 import { Ledger } from '../../parts/instructions/ledger.tsx';
-import { useExportInstructions } from '../../parts/instructions/use-instructions.ts';
 import { ChoiceFilter } from '../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../parts/records/filter-bar.tsx';
-import { errorText } from '../../service/error-text.ts';
+import { ExportButton } from '../../parts/tasks/export-button.tsx';
+import { useClient } from '../../service/client.ts';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { TimeFilter } from '../../ui/time-filter.tsx';
 import {
@@ -24,15 +24,19 @@ import {
 
 const FIRST_PAGE = { index: 1, size: 20 };
 
+interface RecordsTabProps {
+  /** Schedules a report of what the list shows. */
+  readonly Schedule?: ComponentType<{ readonly filter: InstructionFilter }>;
+}
+
 /** All instructions to the devices of the user. The address contains the filter. */
-export function RecordsTab() {
+export function RecordsTab({ Schedule }: RecordsTabProps) {
   const { t } = useTranslation('instructions');
   const language = useLanguage();
-  const { message } = App.useApp();
+  const client = useClient();
   const [search, setSearch] = useSearchParams();
   const conditions = parseConditions(search);
   const [page, setPage] = useState(FIRST_PAGE);
-  const exporting = useExportInstructions();
   const filter = toFilter(conditions);
   const isFiltered = Object.keys(filter).length > 0;
   const [openedAt] = useState(serverNow);
@@ -56,15 +60,14 @@ export function RecordsTab() {
         active={countConditions(conditions)}
         onClear={() => setSearch({ tab: 'records' })}
         tools={
-          <Button
-            icon={<IconFileSpreadsheet size={16} />}
-            loading={exporting.isPending}
-            onClick={() =>
-              exporting.mutate(filter, { onError: (error) => void message.error(errorText(error, language)) })
-            }
-          >
-            {t('export')}
-          </Button>
+          <>
+            {Schedule !== undefined && <Schedule filter={filter} />}
+            <ExportButton
+              formats={REPORT_FORMATS}
+              start={(format) => client.call('exportInstructions', { ...filter, format })}
+              disabled={false}
+            />
+          </>
         }
       >
         <ChoiceFilter

@@ -1,6 +1,8 @@
 import { IconChevronDown, IconHistory, IconMapPin, IconMessage } from '@tabler/icons-react';
 import type { Notice } from '@wakeline/contract/entities/notice';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { NoticeFilter } from '@wakeline/contract/notices/notices';
+import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { App, Button, Dropdown } from 'antd';
 import type { ComponentProps, ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,15 +39,17 @@ import {
   toNoticeSearch,
 } from './notice-request.ts';
 import { useConversationUrl } from './use-conversation-url.ts';
-import { type NoticeSelection, useExportNotices } from './use-several-notices.ts';
+import { NOTICE_EXPORTS, type NoticeSelection, useExportNotices } from './use-several-notices.ts';
 
 interface NoticeListPageProps {
   /** What surrounds the list; by default a screen of its own. */
   readonly Frame?: ComponentType<ComponentProps<typeof Screen>>;
+  /** Schedules a report of what the list shows. */
+  readonly Schedule?: ComponentType<{ readonly filter: NoticeFilter }> | undefined;
 }
 
 /** All stored notices. The address contains the filter, the page and the notice in the drawer. */
-export function NoticeListPage({ Frame = Screen }: NoticeListPageProps) {
+export function NoticeListPage({ Frame = Screen, Schedule }: NoticeListPageProps) {
   const { t } = useTranslation('notices');
   const language = useLanguage();
   const [search, setSearch] = useSearchParams();
@@ -86,7 +90,7 @@ export function NoticeListPage({ Frame = Screen }: NoticeListPageProps) {
   return (
     <Frame
       title={t('listTitle')}
-      action={<HeadActions conditions={conditions} />}
+      action={<HeadActions conditions={conditions} Schedule={Schedule} />}
       filters={
         <NoticeFilters
           conditions={conditions}
@@ -133,9 +137,13 @@ export function NoticeListPage({ Frame = Screen }: NoticeListPageProps) {
   );
 }
 
-/** Marks all as read, and exports. */
-function HeadActions({ conditions }: { readonly conditions: NoticeConditions }) {
+/** Marks all as read, schedules and exports. */
+function HeadActions({
+  conditions,
+  Schedule,
+}: Pick<NoticeListPageProps, 'Schedule'> & { readonly conditions: NoticeConditions }) {
   const { t } = useTranslation('notices');
+  const { t: tApp } = useTranslation('app');
   const { msgCount } = useUnread();
   const markAll = useMarkAllRead();
   const exporting = useExportNotices();
@@ -145,17 +153,18 @@ function HeadActions({ conditions }: { readonly conditions: NoticeConditions }) 
       <Button disabled={msgCount === 0} loading={markAll.isPending} onClick={() => markAll.mutate()}>
         {t('markAll')}
       </Button>
+      {Schedule !== undefined && <Schedule filter={filter} />}
       <Dropdown
         trigger={['click']}
         menu={{
-          items: [
-            { key: 'notices', label: t('exportList') },
-            { key: 'alarms', label: t('exportHandling') },
-          ],
-          onClick: ({ key }) =>
-            exporting.mutate(
-              key === 'alarms' ? { kind: 'alarms', filter, now: serverNow() } : { kind: 'notices', filter },
-            ),
+          items: NOTICE_EXPORTS.map((kind) => ({
+            ...{ key: kind, type: 'group', label: t(`exports.${kind}`) },
+            children: REPORT_FORMATS.map((format) => ({
+              key: `${kind}.${format}`,
+              label: tApp(`action.exportAs.${format}`),
+              onClick: () => exporting.mutate({ kind, filter, format }),
+            })),
+          })),
         }}
       >
         <Button loading={exporting.isPending}>

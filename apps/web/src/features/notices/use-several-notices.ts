@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NoticeFilter } from '@wakeline/contract/notices/notices';
+import type { ReportFormat } from '@wakeline/contract/reports/report-files';
+import { serverNow } from '../../live/live-store.ts';
 import { NOTICES_KEY, useShowError } from '../../parts/notices/use-notices.ts';
 import { showTaskTooltip } from '../../parts/tasks/task-tooltip.ts';
+import { useTaskStarted } from '../../parts/tasks/use-task-started.ts';
 import { useClient } from '../../service/client.ts';
-import { USER_QUERIES } from '../../service/session.ts';
 
 /** The notices of a change of several: ticked ones, or all that match the filter of a list. */
 export type NoticeSelection =
@@ -48,27 +50,31 @@ export function useChangeNotices() {
 }
 
 /** What is exported: the notices that match a filter, or the histories of the alarms of a period. */
-export type NoticeExport =
-  | { readonly kind: 'notices'; readonly filter: NoticeFilter }
-  | { readonly kind: 'alarms'; readonly filter: NoticeFilter; readonly now: number };
+export const NOTICE_EXPORTS = ['notices', 'alarms'] as const;
+export type NoticeExport = (typeof NOTICE_EXPORTS)[number];
 
 /** Starts an export as a batch task. */
 export function useExportNotices() {
   const client = useClient();
-  const queryClient = useQueryClient();
   const showError = useShowError();
+  const onSuccess = useTaskStarted();
   return useMutation({
-    mutationFn(wanted: NoticeExport) {
-      const { filter } = wanted;
-      if (wanted.kind === 'notices') return client.call('exportMessageListExcel', filter);
+    mutationFn({
+      kind,
+      filter,
+      format,
+    }: {
+      readonly kind: NoticeExport;
+      readonly filter: NoticeFilter;
+      readonly format: ReportFormat;
+    }) {
+      if (kind === 'notices') return client.call('exportMessageListExcel', { ...filter, format });
       // Without a start: everything that is kept.
-      const { trackerIds, startTime = 0, endTime = wanted.now } = filter;
-      return client.call('exportMsgData', { ...(trackerIds && { trackerIds }), startTime, endTime });
+      const { trackerIds, startTime = 0, endTime = serverNow() } = filter;
+      const period = { ...(trackerIds && { trackerIds }), startTime, endTime };
+      return client.call('exportMsgData', { ...period, format });
     },
-    onSuccess() {
-      showTaskTooltip();
-      return queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
-    },
+    onSuccess,
     onError: showError,
   });
 }

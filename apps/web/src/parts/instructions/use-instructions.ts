@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { InstructionFilter } from '@wakeline/contract/instructions';
 import { useClient } from '../../service/client.ts';
 import { USER_QUERIES } from '../../service/session.ts';
-import { showTaskTooltip } from '../tasks/task-tooltip.ts';
 
 /** Refetched when an instruction of the account changes its state. */
 export const INSTRUCTION_QUERIES = [USER_QUERIES, 'instructions'] as const;
@@ -36,18 +35,5 @@ export function useChangeInstructions() {
       return sent.instructionIds.length;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: INSTRUCTION_QUERIES }),
-  });
-}
-
-/** Exports the filtered instructions as a batch task. */
-export function useExportInstructions() {
-  const client = useClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (filter: InstructionFilter) => client.call('exportInstructions', filter),
-    onSuccess() {
-      showTaskTooltip();
-      return queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'tasks'] });
-    },
   });
 }

@@ -1,3 +1,4 @@
+import type { ReportScheduleForm } from '@wakeline/contract/reports/schedules';
 import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -372,6 +373,49 @@ describe('a run', () => {
     },
     300_000,
   );
+
+  test('reports notifications of groups and the handling of alarms', async () => {
+    const { account, ada, groupId, email } = await createHarbour();
+    await advanceToSix(ada);
+    const { list: devices } = await ada.call('queryAllTrackers', {});
+    const idOf = (name: string) => devices.find((one) => one.trackerName === name)?.trackerId ?? 0;
+    const raise = (name: string) =>
+      world.appendNotice(account.accountId, idOf(name), { noticeType: 'SOS', time: world.clock.now() });
+    const sos = await raise('Gull');
+    await raise('Tern');
+    await ada.call('acknowledgeAlarm', { messageId: sos });
+    const devicesOf = { trackerIds: [], keywords: '' };
+    for (const content of [
+      { report: 'notices', filter: { ...devicesOf, groupIds: [groupId] }, order: {} },
+      // Times are none of a schedule.
+      { report: 'alarmHandling', filter: { ...devicesOf, groupIds: [], endTime: 1 }, order: {} },
+      { report: 'instructions', filter: { ...devicesOf, groupIds: [] }, order: {} },
+    ] as const)
+      await ada.call('saveReportSchedule', {
+        schedule: dailySchedule({
+          ...{ scheduleName: content.report, userIds: [ada.userId] },
+          content: content as unknown as ReportScheduleForm['content'],
+        }),
+      });
+    await advanceToSix(ada);
+    await nextMail(email, 3);
+    const rowsOf = (name: string) => {
+      const [mail] = mails.to(email).filter((one) => subjectOf(one).includes(` ${name}: `));
+      if (mail === undefined) throw new Error(`there is no mail of ${name}`);
+      const [sheet] = attachmentsOf(mail).values();
+      return sheet === undefined ? null : cellsOf(sheet);
+    };
+    expect(rowsOf('notices')?.map(([type, device]) => [type, device])).toEqual([
+      ['Type', 'Device'],
+      ['SOS', 'Gull'],
+    ]);
+    expect(rowsOf('alarmHandling')?.map((cells) => [cells[1], cells[6]])).toEqual([
+      ['Device', 'Step'],
+      ['Gull', 'Acknowledged'],
+    ]);
+    // Nothing was sent.
+    expect(rowsOf('instructions')).toBeNull();
+  });
 });
 
 describe('the time of a run', () => {
