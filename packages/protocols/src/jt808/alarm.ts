@@ -66,6 +66,7 @@ const ENCODED_BITS: readonly (readonly [bit: number, notice: NoticeType])[] = [
   [7, 'LOWPOWER'],
   [8, 'OUTAGE'],
   [23, 'YAW'],
+  [28, 'VIBRATION'],
 ];
 
 export type Crossing = 'in' | 'out';

@@ -529,7 +529,7 @@ function expectCarried(decoded: Report | undefined, sent: Report): void {
       accuracy: null,
     },
   );
-  const carried = ['SOS', 'OVERSPEED', 'LOWPOWER', 'OUTAGE', 'YAW', 'IN', 'OUT'];
+  const carried = ['SOS', 'OVERSPEED', 'LOWPOWER', 'OUTAGE', 'YAW', 'VIBRATION', 'IN', 'OUT'];
   expect(decoded.alarms).toEqual(sent.alarms.filter((alarm) => carried.includes(alarm)));
   expect(decoded.attributes).toMatchObject(sent.attributes);
 }
