@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useSession } from '../../service/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
 import styles from './reports.module.css';
 
 interface FigureHelpProps {
@@ -17,11 +19,18 @@ export function FigureHelp({ figures }: FigureHelpProps) {
   const language = useLanguage();
   const { reportSettings } = useSession();
   const [open, setOpen] = useState(false);
+  // On a phone the text would leave no space for the title of the section.
+  const phone = usePhone();
+  const icon = <IconHelpCircle size={18} stroke={1.75} />;
   return (
     <>
-      <Button type="text" icon={<IconHelpCircle size={18} stroke={1.75} />} onClick={() => setOpen(true)}>
-        {t('help.open')}
-      </Button>
+      {phone ? (
+        <IconButton label={t('help.open')} icon={icon} onClick={() => setOpen(true)} />
+      ) : (
+        <Button type="text" icon={icon} onClick={() => setOpen(true)}>
+          {t('help.open')}
+        </Button>
+      )}
       <Drawer
         open={open}
         onClose={() => setOpen(false)}

@@ -104,7 +104,7 @@ export function useVisitColumns(): readonly RecordColumn<VisitTableRow>[] {
     column(
       'metres',
       names.metres.name,
-      148,
+      164,
       ({ metres }) =>
         metres === null ? <NoValue why={t('missing.metres')} /> : <Value quantity={formatDistance(metres)} />,
       { ...sortable, sum: ({ metres }) => <Value quantity={formatDistance(metres)} /> },

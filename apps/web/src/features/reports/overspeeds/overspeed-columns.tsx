@@ -16,7 +16,7 @@ import { CutText, Digits, NoValue, PositionLink } from '../report-cells.tsx';
 import styles from '../reports.module.css';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const OVERSPEED_TABLE_WIDTH = 1_560;
+export const OVERSPEED_TABLE_WIDTH = 1_590;
 
 type Sums = OverspeedSums & { readonly share: number | null };
 
@@ -61,7 +61,7 @@ export function useOverspeedColumns(): readonly RecordColumn<OverspeedTableRow>[
   const sortable = { sortable: true };
   return [
     {
-      ...{ key: 'name', title: tReports('column.device'), width: 190, ...sortable },
+      ...{ key: 'name', title: tReports('column.device'), width: 220, ...sortable },
       render: ({ overspeed, sum }) =>
         overspeed === null ? (
           <span className={styles.stack}>
