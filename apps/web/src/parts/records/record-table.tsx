@@ -61,8 +61,15 @@ const SUM_OFFSETS = { offsetScroll: -20, offsetSummary: -20 };
 const parseStrings = (stored: unknown): string[] | null =>
   Array.isArray(stored) && stored.every((item) => typeof item === 'string') ? stored : null;
 
-/** A table with a sticky header and columns that can be hidden; on a phone a card for each row. */
+/**
+ * A table with a sticky header and columns that can be hidden; on a phone a card for each row. Tables of different names
+ * have their own hidden columns.
+ */
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
+  return <NamedTable key={props.name} {...props} />;
+}
+
+function NamedTable<Row extends object>(props: RecordTableProps<Row>) {
   const { t } = useTranslation('app');
   const phone = usePhone();
   const { label, name, rows, columns, failure, onRetry, empty, page } = props;
