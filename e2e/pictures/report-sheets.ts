@@ -1,10 +1,19 @@
-import { press } from './acts.ts';
+import { type Act, press } from './acts.ts';
+import { idsOf } from './race.ts';
 import type { Sheet } from './sheets.ts';
 
 const ROWS = '/dataCenter/operationCountRecord';
 const SCHEDULES = '/dataCenter/schedules';
 const SUMS = '/dataCount/operationCountRecord';
-/** Pages of single records, and the period that has some in the demo. */
+const DAY = 86_400_000;
+/** A day of the account's zone, from today. */
+const dayFrom = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
+/** A period that is not empty at midnight. */
+const WEEK = `from=${dayFrom(-6)}&to=${dayFrom(0)}`;
+const MONTH = `from=${dayFrom(-29)}&to=${dayFrom(0)}`;
+
+/** Pages of single records. */
 const RECORDS = {
   overspeeds: '/dataCenter/overSpeedRecord',
   stops: '/dataCenter/deviceStopRecord',
@@ -15,14 +24,26 @@ const RECORDS = {
   instructions: '/dataCenter/instructionRecord',
 } as const;
 const RECORD_SHEETS: readonly Sheet[] = Object.entries(RECORDS).map(([name, path]) => ({
-  ...{ name: `report-${name}`, path, signedIn: true },
+  ...{ name: `report-${name}`, signedIn: true },
+  // Notifications and instructions are listed without a period.
+  path: path.endsWith('noticeRecord') || path.endsWith('instructionRecord') ? path : `${path}?${WEEK}`,
 }));
+
+/** Opens the positions of a ferry and a truck that are always under way. */
+const openPositions: Act = async (page, _, server) => {
+  const ids = await idsOf(server, ['轮渡 海燕', 'Cold chain 3']);
+  await page.goto(`${server.url}${RECORDS.positions}?${WEEK}&devices=${ids.join(',')}`);
+  await page
+    .getByRole('button', { name: /海燕|Cold chain/ })
+    .first()
+    .waitFor();
+};
 
 /** Screens of reports and statistics, with the fleet of the demo. */
 export const REPORT_SHEETS: readonly Sheet[] = [
   {
     name: 'operation-overview',
-    path: ROWS,
+    path: `${ROWS}?${WEEK}`,
     signedIn: true,
     steps: [
       {
@@ -31,16 +52,18 @@ export const REPORT_SHEETS: readonly Sheet[] = [
       },
     ],
   },
-  { name: 'operation-overview-chart', path: `${ROWS}?chart=mileage`, signedIn: true },
+  { name: 'operation-overview-chart', path: `${ROWS}?${WEEK}&chart=mileage`, signedIn: true },
   {
     name: 'operation-overview-days',
-    path: `${ROWS}?by=deviceDay&sort=stops&order=descending`,
+    path: `${ROWS}?${WEEK}&by=deviceDay&sort=stops&order=descending`,
     signedIn: true,
   },
-  { name: 'operation-statistics', path: `${SUMS}?by=group`, signedIn: true },
-  ...RECORD_SHEETS,
-  { name: 'report-fence-statistics', path: '/dataCount/fenceDataRecord', signedIn: true },
-  { name: 'report-alarm-statistics', path: '/dataCount/warnDataRecord', signedIn: true },
+  { name: 'operation-statistics', path: `${SUMS}?${MONTH}&by=day`, signedIn: true },
+  ...RECORD_SHEETS.map((sheet) =>
+    sheet.path.startsWith(RECORDS.positions) ? { ...sheet, act: openPositions } : sheet,
+  ),
+  { name: 'report-fence-statistics', path: `/dataCount/fenceDataRecord?${MONTH}`, signedIn: true },
+  { name: 'report-alarm-statistics', path: `/dataCount/warnDataRecord?${MONTH}&by=day`, signedIn: true },
   { name: 'dashboard', path: '/dashboard', signedIn: true },
   { name: 'visual-screen', path: '/visualScreen', signedIn: true },
   { name: 'data-screen', path: '/dataScreen', signedIn: true },
