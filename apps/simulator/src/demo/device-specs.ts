@@ -94,8 +94,8 @@ function createMotion(
 
 function createWeeks(deviceId: string, { workdays }: DeviceSpec): SimulatedDevice['weeks'] {
   if (workdays === undefined) return null;
-  const { alertSpeed = Number.POSITIVE_INFINITY } = workdays;
-  return { alertSpeed, hasPowerAt: createPowerCuts(deviceId) };
+  const { alertSpeed = Number.POSITIVE_INFINITY, movingStep = 60 } = workdays;
+  return { alertSpeed, movingStep, hasPowerAt: createPowerCuts(deviceId) };
 }
 
 function createBattery({ batteryHours, minBattery }: DeviceSpec, phase: number): Battery | null {

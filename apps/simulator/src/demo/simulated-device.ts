@@ -31,6 +31,8 @@ export type IconName =
 export interface WeeksOfHistory {
   /** km/h above which it reported more often. */
   readonly alertSpeed: number;
+  /** Seconds between its positions in motion. */
+  readonly movingStep: number;
   /** Whether it had power at a time in epoch milliseconds. Without, its positions are lost. */
   readonly hasPowerAt: (time: number) => boolean;
 }

@@ -2,8 +2,8 @@ import type { MotionState } from '../movement/schedule.ts';
 import type { SimulatedDevice, WeeksOfHistory } from './simulated-device.ts';
 
 const SECOND = 1000;
-/** Milliseconds between two positions of a device: in motion, above its alert speed, parked. */
-const MOVING_STEP = 60 * SECOND;
+/** Milliseconds between two looks at a device, and between two positions above its alert speed and while parked. */
+const LOOK_STEP = 60 * SECOND;
 const ALERT_STEP = 15 * SECOND;
 const PARKED_STEP = 900 * SECOND;
 
@@ -13,30 +13,32 @@ const PARKED_STEP = 900 * SECOND;
  */
 export function* reportTimes(
   { stateAt, alarmsAt }: Pick<SimulatedDevice, 'stateAt' | 'alarmsAt'>,
-  { alertSpeed, hasPowerAt }: WeeksOfHistory,
+  { alertSpeed, movingStep, hasPowerAt }: WeeksOfHistory,
   from: number,
   until: number,
 ): Generator<number> {
-  let time = Math.ceil(from / MOVING_STEP) * MOVING_STEP;
+  let time = Math.ceil(from / LOOK_STEP) * LOOK_STEP;
   let state = stateAt(time / SECOND);
   let reported = Number.NEGATIVE_INFINITY;
   let wasMoving = false;
+  let lookStep = LOOK_STEP;
   while (time <= until) {
     const isMoving = state.speed > 0;
-    const isDue = isMoving || wasMoving || time - reported >= PARKED_STEP || alarmsAt(time, state).length > 0;
+    const step = isMoving ? movingStep * SECOND : PARKED_STEP;
+    const isDue =
+      isMoving !== wasMoving ||
+      lookStep === ALERT_STEP ||
+      time - reported >= step ||
+      alarmsAt(time, state).length > 0;
     if (isDue && hasPowerAt(time)) {
       yield time;
       reported = time;
     }
     wasMoving = isMoving;
-    const next = stateAt((time + MOVING_STEP) / SECOND);
-    if (isFast(state, alertSpeed) || isFast(next, alertSpeed)) {
-      time += ALERT_STEP;
-      state = stateAt(time / SECOND);
-    } else {
-      time += MOVING_STEP;
-      state = next;
-    }
+    const next = stateAt((time + LOOK_STEP) / SECOND);
+    lookStep = isFast(state, alertSpeed) || isFast(next, alertSpeed) ? ALERT_STEP : LOOK_STEP;
+    time += lookStep;
+    state = lookStep === LOOK_STEP ? next : stateAt(time / SECOND);
   }
 }
 

@@ -74,7 +74,9 @@ describe('reports of past weeks', () => {
     alarmsAt: () => [],
   };
   const minutesOf = (hasPowerAt: (time: number) => boolean) =>
-    [...reportTimes(device, { alertSpeed: 65, hasPowerAt }, 0, 60 * MINUTE)].map((time) => time / MINUTE);
+    [...reportTimes(device, { alertSpeed: 65, movingStep: 60, hasPowerAt }, 0, 60 * MINUTE)].map(
+      (time) => time / MINUTE,
+    );
 
   test('are frequent in motion, more frequent above the alert speed, and seldom while parked', () => {
     expect(minutesOf(() => true)).toEqual([
@@ -82,6 +84,14 @@ describe('reports of past weeks', () => {
       ...[40, 40.25, 40.5, 40.75, 41, 41.25, 41.5, 41.75, 42],
       ...[43, 58],
     ]);
+  });
+
+  test('are less frequent in motion for a device that says so, but at each start and end', () => {
+    // It moves from minute 40 to 43 and is never above the alert speed of this device.
+    const times = [
+      ...reportTimes(device, { alertSpeed: 90, movingStep: 120, hasPowerAt: () => true }, 0, 50 * MINUTE),
+    ];
+    expect(times.map((time) => time / MINUTE)).toEqual([0, 15, 30, 40, 42, 43]);
   });
 
   test('are missing while the device has no power', () => {

@@ -18,6 +18,8 @@ export interface Workdays {
   readonly otherShare?: number;
   /** km/h above which it reports more often, as trackers with a speed alert do; default: never. */
   readonly alertSpeed?: number;
+  /** Seconds between its positions in motion in past weeks, whole minutes; default: 60. */
+  readonly movingStep?: number;
 }
 
 /** Beijing time, in seconds ahead of UTC. */

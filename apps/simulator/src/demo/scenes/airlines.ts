@@ -6,6 +6,7 @@ import { createDevices, type DeviceSpec } from '../device-specs.ts';
 import { MOTION_PROFILES } from '../motion-profiles.ts';
 import type { Scene } from '../simulated-device.ts';
 import { parseWaypoints, reverseRoute, withSpeeds } from '../waypoints.ts';
+import type { Workdays } from '../workdays.ts';
 
 /** Routes from runway to runway: longitude, latitude, altitude in metres. */
 const ROUTES = [
@@ -69,6 +70,11 @@ function createFlight(route: readonly Waypoint[], cruise: number): Schedule {
   });
 }
 
+const AIRLINE_WORKDAYS: Workdays = {
+  ...{ hours: [6, 24], weekday: [2, 4], weekend: [1, 3], pause: [20, 60] },
+  movingStep: 180,
+};
+
 function createSpecs(): DeviceSpec[] {
   return ROUTES.map(({ name, to, way: route }, index): DeviceSpec => {
     const outbound = createFlight(route, 790 + index * 12);
@@ -87,7 +93,8 @@ function createSpecs(): DeviceSpec[] {
       protocol: 'jt808',
       model: index % 2 === 0 ? 'A320' : 'B737',
       schedule,
-      phase: ((index * 5) % 6) / 6 + 0.1,
+      phase: 0,
+      workdays: AIRLINE_WORKDAYS,
       interval: 3,
       historyInterval: 15,
       gsm: null,
