@@ -76,7 +76,7 @@ interface StartedDemo {
 
 /** Starts the demo and waits until it has sent its history. */
 async function startDemo(): Promise<StartedDemo> {
-  const period = ['--hours', '0.25', '--days', '9'];
+  const period = ['--hours', '0.25', '--days', '3'];
   const child = spawn(process.execPath, [DEMO, ...serverArguments(), ...peerArguments, ...period], {
     env: {
       ...process.env,
@@ -158,20 +158,20 @@ async function isReplied(messageId: number, states: readonly string[], reply: Re
   }, WAIT);
 }
 
-/** Eight complete days of the devices that work by the calendar, and what people did about alarms. */
+/** Two complete days of the devices that work by the calendar, and what people did about alarms. */
 async function checkPastDays(positions: number): Promise<void> {
-  expect(positions).toBeGreaterThan(20_000);
+  expect(positions).toBeGreaterThan(10_000);
   const { client } = server;
   const today = Math.floor((Date.now() + ZONE_MS) / DAY_MS);
   const dayText = (days: number) => new Date((today + days) * DAY_MS).toISOString().slice(0, 10);
-  const period = { startDay: dayText(-8), endDay: dayText(-1) };
+  const period = { startDay: dayText(-2), endDay: dayText(-1) };
   const overview = await client.call('queryOperaOverview', { ...period, by: 'day' });
-  expect(overview.list).toHaveLength(8);
+  expect(overview.list).toHaveLength(2);
   for (const day of overview.list) expect(day.trips).toBeGreaterThan(30);
   const overspeeds = await client.call('queryOverSpeedRecord', period);
-  expect(overspeeds.total).toBeGreaterThan(30);
+  expect(overspeeds.total).toBeGreaterThan(3);
   const visits = await client.call('queryFenceDataRecord', period);
-  expect(visits.total).toBeGreaterThan(30);
+  expect(visits.total).toBeGreaterThan(5);
   const owners = await client.call('queryAlarmOwners', {});
   expect(owners.list.map(({ account }) => account)).toEqual([server.login.account]);
 }
@@ -264,7 +264,10 @@ test('creates its fleet, sends history, goes live, and continues after a restart
   const counts = Object.fromEntries(
     Object.entries(createdNames).map(([kind, names]) => [kind, names.length]),
   );
-  expect(counts).toEqual({
+  const { flights, ...others } = counts;
+  // Eight, and the ones of three weekends: their first flight, a day later, may be on a weekend itself.
+  expect([14, 15]).toContain(flights);
+  expect(others).toEqual({
     fences: 10,
     routes: 7,
     points: 10,
@@ -281,8 +284,6 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     contacts: 3,
     messageTemplates: 3,
     planes: 8,
-    // With the six of the weekly repeat.
-    flights: 15,
     landingPlaces: 3,
     schedules: 2,
     screens: 2,
@@ -317,7 +318,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     'Renamed by hand',
   );
   expect(await listAccountData()).toEqual(namesAfterChange);
-}, 120_000);
+}, 240_000);
 
 test('stops with the process that started it', async () => {
   const { child } = await startDemo();
