@@ -68,12 +68,19 @@ function useComputed<Value>(store: TrackerStore, compute: () => Value): Value {
   latest.current = compute;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOutdated = false;
+    // A change after a pause at once: the first one is that the devices have loaded.
     const update = () => {
-      timer = undefined;
+      isOutdated = false;
       setValue(latest.current());
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (isOutdated) update();
+      }, INTERVAL_MS);
     };
     const stop = store.subscribeChanges(() => {
-      timer ??= setTimeout(update, INTERVAL_MS);
+      if (timer === undefined) update();
+      else isOutdated = true;
     });
     return () => {
       stop();
