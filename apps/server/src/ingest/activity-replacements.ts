@@ -9,7 +9,7 @@ import type { OpenOverspeed } from '@wakeline/domain/overspeed/open-overspeeds';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import type { Tx } from '../db/database.ts';
 import { readEventsOfDays } from '../events/read.ts';
-import { readFixRange } from '../positions/fix-range.ts';
+import { readFixRanges } from '../positions/fix-range.ts';
 import { deleteLatePositions } from '../positions/late-positions.ts';
 import { deleteDays } from '../reports/delete-episodes.ts';
 import { DeviceDayRows } from '../reports/device-day-rows.ts';
@@ -133,9 +133,10 @@ async function rewritePage(
     ...openOverspeeds().map(({ from }) => Math.trunc(from.time)),
   ];
   for (const { day } of starts.map(dayOf)) if (isDayInPage(day)) rows.addOverspeed(trackerId, day);
-  for (const { day, start, end } of days) {
-    const range = await readFixRange(tx, trackerId, { from: start, to: end - 1 });
-    if (range !== null) rows.addFixes(trackerId, day, range);
+  const windows = days.map(({ start, end }) => ({ from: start, to: end - 1 }));
+  for (const [at, range] of (await readFixRanges(tx, trackerId, windows)).entries()) {
+    const day = days[at]?.day;
+    if (range !== null && day !== undefined) rows.addFixes(trackerId, day, range);
   }
   await deleteDays(tx, trackerId, { first: first.day, last: last.day });
   await rows.write(tx);
