@@ -1,25 +1,22 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { knownFigure, type OverviewGrouping, type OverviewRow } from '@wakeline/contract/reports/overview';
-import { OVERVIEW_FIGURE_TEXTS, type OverviewMeasure } from '@wakeline/contract/reports/overview-texts';
+import type {
+  OverviewChartGrouping,
+  OverviewChartRow,
+  OverviewMeasure,
+} from '@wakeline/contract/reports/overview';
+import { OVERVIEW_FIGURE_TEXTS } from '@wakeline/contract/reports/overview-texts';
 import type { ChartModel } from './chart-model.ts';
 import { REPORT_CHART_TEXTS, toReportChart } from './report-chart.ts';
 import { rangeText, rowRange } from './row-range.ts';
 
 interface OverviewChartOptions<Unit> {
-  /** Of a total, the devices are of interest. */
-  readonly by: Exclude<OverviewGrouping, 'total'>;
+  readonly by: OverviewChartGrouping;
   readonly measure: OverviewMeasure;
   readonly unit: Unit;
   readonly period: { readonly startDay: string; readonly endDay: string };
   /** The account's present day: days to come are left out. */
   readonly today: string;
   readonly language: Language;
-}
-
-/** The figure of a row; null: it has no data, so it is not known to be 0. */
-function chartedValue(row: OverviewRow, measure: OverviewMeasure): number | null {
-  if (measure === 'alarms' || measure === 'overspeeds') return row[measure];
-  return knownFigure(row, measure);
 }
 
 /**
@@ -30,13 +27,13 @@ function chartedValue(row: OverviewRow, measure: OverviewMeasure): number | null
  * - by device or group: bars in the order of the rows, without those that have no value
  */
 export function toOverviewChart<Unit>(
-  rows: readonly OverviewRow[],
+  rows: readonly OverviewChartRow[],
   options: OverviewChartOptions<Unit>,
 ): ChartModel<Unit> {
   const { by, measure, period, today, unit, language } = options;
   if (by === 'deviceDay') return toHeatmap(rows, options);
   const isRanking = by === 'device' || by === 'group';
-  const titleOf = ({ trackerName, groupName, startDay }: OverviewRow) =>
+  const titleOf = ({ trackerName, groupName, startDay }: OverviewChartRow) =>
     isRanking
       ? ((by === 'device' ? trackerName : groupName) ?? REPORT_CHART_TEXTS[language].noGroup)
       : rangeText(rowRange(by, startDay ?? period.startDay, period));
@@ -44,7 +41,7 @@ export function toOverviewChart<Unit>(
     .map((row) => ({
       title: titleOf(row),
       startDay: row.startDay,
-      value: chartedValue(row, measure),
+      value: row.value,
     }))
     .filter(({ startDay, value }) => (isRanking ? (value ?? 0) > 0 : startDay !== null && startDay <= today));
   const name = OVERVIEW_FIGURE_TEXTS[language][measure].name;
@@ -52,14 +49,15 @@ export function toOverviewChart<Unit>(
 }
 
 function toHeatmap<Unit>(
-  rows: readonly OverviewRow[],
+  rows: readonly OverviewChartRow[],
   { measure, unit, language, today }: OverviewChartOptions<Unit>,
 ): ChartModel<Unit> {
   const days = [...new Set(rows.flatMap(({ startDay }) => startDay ?? []))]
     .filter((day) => day <= today)
     .sort();
   const devices = Map.groupBy(rows, ({ trackerId }) => trackerId);
-  const sumOf = (ofDevice: readonly OverviewRow[]) => ofDevice.reduce((sum, row) => sum + row[measure], 0);
+  const sumOf = (ofDevice: readonly OverviewChartRow[]) =>
+    ofDevice.reduce((sum, { value }) => sum + (value ?? 0), 0);
   const sorted = [...devices].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
   const { titles, axes } = REPORT_CHART_TEXTS[language];
   return {
@@ -70,7 +68,7 @@ function toHeatmap<Unit>(
       ...{ categories: days, labels: days.map((day) => day.slice(5)) },
     },
     series: sorted.map(([trackerId, ofDevice]) => {
-      const byDay = new Map(ofDevice.map((row) => [row.startDay, chartedValue(row, measure)]));
+      const byDay = new Map(ofDevice.map(({ startDay, value }) => [startDay, value]));
       const name = ofDevice[0]?.trackerName ?? '';
       return { key: String(trackerId), name, unit, values: days.map((day) => byDay.get(day) ?? null) };
     }),

@@ -160,7 +160,7 @@ import {
 } from './reports/fence-visits.ts';
 import { exportLocationData, queryLocationData } from './reports/locations.ts';
 import { exportOverSpeedRecord, queryOverSpeedRecord, queryOverSpeedSums } from './reports/overspeeds.ts';
-import { exportOperaOverview, queryOperaOverview } from './reports/overview.ts';
+import { exportOperaOverview, queryOperaOverview, queryOperaOverviewChart } from './reports/overview.ts';
 import { deleteReportFilter, queryReportFilters, saveReportFilter } from './reports/saved-filters.ts';
 import {
   deleteReportSchedule,
@@ -587,6 +587,7 @@ export const OPERATIONS = {
   exportPlanesExcel,
   exportOperaOverview,
   queryOperaOverview,
+  queryOperaOverviewChart,
   exportStopData,
   queryStopData,
   exportLocationData,

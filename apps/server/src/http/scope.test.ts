@@ -463,6 +463,7 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   startTrackingMode: 'features/aviation/tracking-mode/tracking-mode.test.ts',
   queryTaskGeometry: 'features/aviation/task-geometry.test.ts',
   queryOperaOverview: 'features/reports/overview.test.ts',
+  queryOperaOverviewChart: 'features/reports/overview-chart.test.ts',
   queryWarnData: 'features/reports/warns.test.ts',
   queryWarnCount: 'features/reports/warns.test.ts',
   exportWarnData: 'features/reports/warns.test.ts',

@@ -7,8 +7,11 @@ import { readOpenShares } from './open-shares.ts';
 import {
   type OverviewDataRow,
   type OverviewFigureRow,
+  type OverviewMeasurePage,
+  type OverviewMeasureRow,
   type OverviewOrder,
   type OverviewPeriod,
+  overviewMeasureRows,
   overviewRows,
 } from './overview-rows.ts';
 import type { ReportDays } from './report-days.ts';
@@ -41,6 +44,18 @@ export async function readOverview(
 ): Promise<readonly OverviewDataRow[]> {
   const page = sql`limit ${limit} offset ${offset}`;
   const { rows } = await overviewRows(db, scope, filter, period, order, page).execute(db);
+  return rows;
+}
+
+/** One figure of the rows of an overview. */
+export async function readOverviewMeasure(
+  db: Db,
+  scope: Scope,
+  filter: OverviewFilter,
+  period: OverviewPeriod,
+  page: OverviewMeasurePage,
+): Promise<readonly OverviewMeasureRow[]> {
+  const { rows } = await overviewMeasureRows(db, scope, filter, period, page).execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../entities/user-config.ts';
-import type { OverviewFigures, OverviewSort } from './overview.ts';
+import type { OverviewFigures } from './overview.ts';
 
 /** Figures of the operation overview, in the order of its columns. */
 export const OVERVIEW_FIGURES = [
@@ -25,18 +25,6 @@ export const OVERVIEW_FIGURES = [
   'nightTime',
 ] as const satisfies readonly (keyof OverviewFigures)[];
 export type OverviewFigure = (typeof OVERVIEW_FIGURES)[number];
-
-/** Figures that a chart of the overview can show. */
-export const OVERVIEW_MEASURES = [
-  'mileage',
-  'tripTime',
-  'stopTime',
-  'trips',
-  'stops',
-  'overspeeds',
-  'alarms',
-] as const satisfies readonly OverviewSort[];
-export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
 
 interface FigureText {
   readonly name: string;

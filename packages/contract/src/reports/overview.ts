@@ -9,6 +9,29 @@ import { REPORT_PERIOD_ERRORS, reportFilter } from './report-filter.ts';
 export const OVERVIEW_GROUPINGS = ['device', 'deviceDay', 'group', 'day', 'week', 'month', 'total'] as const;
 export type OverviewGrouping = (typeof OVERVIEW_GROUPINGS)[number];
 
+/** What the values of a chart of the overview are about. */
+export const OVERVIEW_CHART_GROUPINGS = [
+  'device',
+  'deviceDay',
+  'group',
+  'day',
+  'week',
+  'month',
+] as const satisfies readonly OverviewGrouping[];
+export type OverviewChartGrouping = (typeof OVERVIEW_CHART_GROUPINGS)[number];
+
+/** Figures that a chart of the overview can show. */
+export const OVERVIEW_MEASURES = [
+  'mileage',
+  'tripTime',
+  'stopTime',
+  'trips',
+  'stops',
+  'overspeeds',
+  'alarms',
+] as const;
+export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
+
 const duration = z.number().describe('milliseconds');
 
 const overviewFigures = z.object({
@@ -128,6 +151,35 @@ export const queryOperaOverview = operation({
     recomputing: z
       .int()
       .describe('devices whose figures are being computed again, because positions came late'),
+  }),
+  errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long'],
+});
+
+const overviewChartRow = z.object({
+  trackerId: id.nullable().describe('null: the row is not about one device'),
+  trackerName: z.string().nullable(),
+  groupName: z.string().nullable().describe('null: devices without a group, or the row is not about a group'),
+  startDay: z.string().nullable().describe('first day of the row, yyyy-MM-dd; null: the complete period'),
+  value: z
+    .number()
+    .nullable()
+    .describe('in the unit of the figure: metres, milliseconds or a count; null: nothing was reported'),
+});
+export type OverviewChartRow = z.infer<typeof overviewChartRow>;
+
+export const queryOperaOverviewChart = operation({
+  name: 'queryOperaOverviewChart',
+  summary:
+    'One figure of an operation overview as a chart shows it: over time, or of the devices or groups with the highest one, also by day.',
+  access: { permission: 'viewer', roles: REPORT_ROLES },
+  effect: 'none',
+  bodyBytes: 65_536,
+  payload: overviewFilter.extend({ uid, measure: z.enum(OVERVIEW_MEASURES) }),
+  result: z.object({
+    by: z
+      .enum(OVERVIEW_CHART_GROUPINGS)
+      .describe('what the rows are about: of the total, and of devices on one day, they are devices'),
+    rows: z.array(overviewChartRow),
   }),
   errors: [...REPORT_PERIOD_ERRORS, 'report-rows-too-long'],
 });

@@ -1,48 +1,61 @@
-import { toOverviewChart } from '@wakeline/charts/overview-chart';
 import { CHART_TOP } from '@wakeline/charts/report-chart';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { OverviewFilter } from '@wakeline/contract/reports/overview';
-import type { PrintedChart } from '../../report-files/pdf/pdf-content.ts';
-import type { ReportRun } from '../../report-files/report-definition.ts';
-import { readOverview } from '../../reports/overview.ts';
-import type { OverviewPeriod } from '../../reports/overview-rows.ts';
+import type {
+  OverviewChartGrouping,
+  OverviewChartRow,
+  OverviewFilter,
+  OverviewMeasure,
+} from '@wakeline/contract/reports/overview';
+import type { Db } from '../../db/database.ts';
+import type { Scope } from '../../identity/scope.ts';
+import { readOverviewMeasure } from '../../reports/overview.ts';
+import type { OverviewMeasureRow, OverviewPeriod } from '../../reports/overview-rows.ts';
 import { formatDay } from '../../reports/report-days.ts';
-import { presentOverviewRow } from './present-overview.ts';
 
-/** The mileage over time, or of the devices or groups with the highest one, as the chart of the console. */
-export async function overviewCharts(
-  { tx, reader, now }: ReportRun,
+export interface OverviewChart {
+  readonly by: OverviewChartGrouping;
+  readonly rows: OverviewChartRow[];
+}
+
+/** What the chart of an overview is about: of the total, and of one day, the devices are of interest. */
+function groupingOf({ by, startDay, endDay }: OverviewFilter): OverviewChartGrouping {
+  return by === 'total' || (by === 'deviceDay' && startDay === endDay) ? 'device' : by;
+}
+
+/** One figure of an overview over time, or of the devices or groups with the highest one, also by day. */
+export async function readOverviewChart(
+  db: Db,
+  scope: Scope,
   filter: OverviewFilter,
   period: OverviewPeriod,
-): Promise<readonly PrintedChart[]> {
-  const by = filter.by === 'total' ? 'device' : filter.by;
-  const highest = { sort: 'mileage', direction: 'descending', limit: CHART_TOP, offset: 0 } as const;
+  measure: OverviewMeasure,
+): Promise<OverviewChart> {
+  const by = groupingOf(filter);
   const isOverTime = by === 'day' || by === 'week' || by === 'month';
+  const ranked = { ...filter, by: by === 'deviceDay' ? 'device' : by } as const;
+  const inTime = { measure, sort: 'day', direction: 'ascending' } as const;
   const page = isOverTime
-    ? ({ sort: 'day', direction: 'ascending', limit: LIMITS.reportDays, offset: 0 } as const)
-    : highest;
-  const isByDay = by === 'deviceDay' && filter.startDay !== filter.endDay;
-  const ranked = { ...filter, by: by === 'deviceDay' ? ('device' as const) : by };
-  let rows = await readOverview(tx, reader, ranked, period, page);
-  if (isByDay) {
-    const trackerIds = rows.flatMap(({ tracker_id }) => tracker_id ?? []);
-    const days = { ...filter, groupIds: [], trackerIds, keywords: '' };
-    const all = {
-      sort: 'day',
-      direction: 'ascending',
-      limit: CHART_TOP * LIMITS.reportRowDays,
-      offset: 0,
-    } as const;
-    rows = trackerIds.length === 0 ? [] : await readOverview(tx, reader, days, period, all);
-  }
-  return [
-    toOverviewChart(rows.map(presentOverviewRow), {
-      by: isByDay ? 'deviceDay' : ranked.by,
-      measure: 'mileage',
-      unit: 'distance',
-      period: filter,
-      today: formatDay(period.days.dayOf(now).day),
-      language: reader.language,
-    }),
-  ];
+    ? { ...inTime, limit: LIMITS.reportDays }
+    : ({ measure, sort: measure, direction: 'descending', limit: CHART_TOP } as const);
+  const rows = await readOverviewMeasure(db, scope, ranked, period, page);
+  const present = (row: OverviewMeasureRow) => presentRow(row, measure);
+  if (by !== 'deviceDay') return { by, rows: rows.map(present) };
+  const trackerIds = rows.flatMap(({ tracker_id }) => tracker_id ?? []);
+  if (trackerIds.length === 0) return { by, rows: [] };
+  const ofHighest = { ...filter, groupIds: [], trackerIds, keywords: '' };
+  const limit = CHART_TOP * LIMITS.reportRowDays;
+  const days = await readOverviewMeasure(db, scope, ofHighest, period, { ...inTime, limit });
+  return { by, rows: days.map(present) };
+}
+
+function presentRow(row: OverviewMeasureRow, measure: OverviewMeasure): OverviewChartRow {
+  // Events are counted without positions, too; the other figures are unknown without them.
+  const isKnown = measure === 'alarms' || measure === 'overspeeds' || row.devices > 0 || row.value > 0;
+  return {
+    trackerId: row.tracker_id,
+    trackerName: row.tracker_name,
+    groupName: row.group_name,
+    startDay: row.first_day === null ? null : formatDay(row.first_day),
+    value: isKnown ? row.value : null,
+  };
 }

@@ -10,10 +10,10 @@ import { countRecomputing } from '../../positions/late-positions.ts';
 import { openReport, type ReportDefinition, type ReportPage } from '../../report-files/report-definition.ts';
 import { readOverviewPages, readOverviewPeriod, readOverviewSum } from '../../reports/overview.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
-import { overviewCharts } from './overview-chart.ts';
 import { overviewColumns } from './overview-columns.ts';
 import { requireOverviewDays } from './overview-days.ts';
 import { presentFigures, presentOverviewRow } from './present-overview.ts';
+import { printedOverviewChart } from './printed-overview-chart.ts';
 
 const TEXTS = {
   zh_CN: { grouping: '统计方式', recomputing: '正在重新统计的设备数' },
@@ -37,7 +37,7 @@ export const overviewReport: ReportDefinition<'overview'> = {
     return openReport<OverviewRow, OverviewFigures>({
       hasData: sums.devices > 0,
       columns: overviewColumns(filter.by),
-      charts: () => overviewCharts(run, filter, period),
+      charts: async () => [await printedOverviewChart(run, filter, period)],
       pages,
       // The only row of a total is its sum.
       sums: filter.by === 'total' ? null : sums,

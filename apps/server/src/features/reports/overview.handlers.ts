@@ -4,6 +4,7 @@ import { countRecomputing } from '../../positions/late-positions.ts';
 import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { readOverview, readOverviewPeriod, readOverviewSum } from '../../reports/overview.ts';
 import { countReportDevices, devicesOfReport } from '../../reports/report-devices.ts';
+import { readOverviewChart } from './overview-chart.ts';
 import { requireOverviewDays } from './overview-days.ts';
 import { presentFigures, presentOverviewRow } from './present-overview.ts';
 
@@ -11,7 +12,10 @@ import { presentFigures, presentOverviewRow } from './present-overview.ts';
 export function overviewHandlers({
   db,
   tasks,
-}: ReportExportDependencies): Pick<Handlers, 'queryOperaOverview' | 'exportOperaOverview'> {
+}: ReportExportDependencies): Pick<
+  Handlers,
+  'queryOperaOverview' | 'queryOperaOverviewChart' | 'exportOperaOverview'
+> {
   return {
     async queryOperaOverview({ sort, direction, pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = overviewFilter.parse(payload);
@@ -26,6 +30,13 @@ export function overviewHandlers({
         sum: presentFigures(sum),
         recomputing: await countRecomputing(db, devicesOfReport(db, caller, filter), days),
       };
+    },
+
+    async queryOperaOverviewChart({ measure, ...payload }, caller, { now }) {
+      const filter = overviewFilter.parse(payload);
+      const days = requireOverviewDays(filter, caller.timeZone);
+      const period = await readOverviewPeriod(db, caller, filter, days, now);
+      return readOverviewChart(db, caller, filter, period, measure);
     },
 
     async exportOperaOverview({ sort, direction, format, ...payload }, caller, call) {

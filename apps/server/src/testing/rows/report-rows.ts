@@ -8,6 +8,9 @@ const NO_DEVICES = { startDay: '2026-06-01', endDay: '2026-06-01', keywords: 'no
 export function reportRows({ createTracker }: Makers) {
   return {
     queryOperaOverview: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
+    queryOperaOverviewChart: rowWithoutIds(() => ({
+      ...{ startDay: '2026-06-01', endDay: '2026-06-01', measure: 'mileage' as const },
+    })),
     queryWarnData: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     queryWarnCount: rowWithoutIds(() => ({ startDay: '2026-06-01', endDay: '2026-06-01' })),
     exportWarnData: {

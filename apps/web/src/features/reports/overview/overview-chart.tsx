@@ -1,12 +1,6 @@
 import { toOverviewChart } from '@wakeline/charts/overview-chart';
-import { CHART_TOP } from '@wakeline/charts/report-chart';
-import { LIMITS } from '@wakeline/contract/limits';
-import type { OverviewFilter, OverviewGrouping } from '@wakeline/contract/reports/overview';
-import {
-  OVERVIEW_FIGURE_TEXTS,
-  OVERVIEW_MEASURES,
-  type OverviewMeasure,
-} from '@wakeline/contract/reports/overview-texts';
+import { OVERVIEW_MEASURES, type OverviewMeasure } from '@wakeline/contract/reports/overview';
+import { OVERVIEW_FIGURE_TEXTS } from '@wakeline/contract/reports/overview-texts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +10,7 @@ import { type ChartUnits, useChartUnits } from '../../../parts/charts/use-chart-
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import styles from './overview.module.css';
 import { type OverviewRequest, toOverviewFilter } from './overview-request.ts';
-import { useOverview } from './use-overview.ts';
+import { useOverviewChart } from './use-overview.ts';
 
 const UNIT_OF: Readonly<Record<OverviewMeasure, keyof ChartUnits>> = {
   mileage: 'distance',
@@ -35,17 +29,6 @@ interface OverviewChartProps {
   readonly onMeasure: (measure: OverviewMeasure) => void;
 }
 
-/** What the chart compares: of the total, and of devices by day, the devices are of interest. */
-const CHARTED: Readonly<Record<OverviewGrouping, Exclude<OverviewGrouping, 'total'>>> = {
-  device: 'device',
-  deviceDay: 'deviceDay',
-  group: 'group',
-  day: 'day',
-  week: 'week',
-  month: 'month',
-  total: 'device',
-};
-
 /** One figure of the overview, over time or of the highest devices or groups. */
 export function OverviewChart({ request, measure, today, onMeasure }: OverviewChartProps) {
   const { t } = useTranslation('operationReport');
@@ -53,35 +36,18 @@ export function OverviewChart({ request, measure, today, onMeasure }: OverviewCh
   const names = OVERVIEW_FIGURE_TEXTS[language];
   const units = useChartUnits();
   const filter = toOverviewFilter(request);
-  const by = CHARTED[filter.by];
-  const isOverTime = by === 'day' || by === 'week' || by === 'month';
-  const isCurrent = filter.endDay >= today;
-  const isHeatmap = by === 'deviceDay' && filter.startDay !== filter.endDay;
-  const ranking = useOverview({
-    filter: { ...filter, by: by === 'deviceDay' ? 'device' : by },
-    ...(isOverTime
-      ? { sort: 'day', descending: false, size: LIMITS.reportDays }
-      : { sort: measure, descending: true, size: CHART_TOP }),
-    ...{ index: 1, isCurrent, enabled: true },
-  });
-  const top = ranking.data?.list.flatMap(({ trackerId }) => trackerId ?? []) ?? [];
-  const days = useOverview({
-    filter: byDay(filter, top),
-    ...{ sort: 'name', descending: false, index: 1, size: CHART_TOP * LIMITS.reportRowDays, isCurrent },
-    enabled: isHeatmap && top.length > 0,
-  });
-  const query = isHeatmap && top.length > 0 ? days : ranking;
-  const rows = query.data?.list;
-  const { failure, onRetry } = useListFailure(query);
   const { startDay, endDay } = filter;
+  const query = useOverviewChart(filter, measure, endDay >= today);
+  const { failure, onRetry } = useListFailure(query);
+  const { data } = query;
   const model = useMemo(() => {
-    if (rows === undefined) return undefined;
-    const charted = by === 'deviceDay' && !isHeatmap ? 'device' : by;
+    if (data === undefined) return undefined;
+    const { by, rows } = data;
     return toOverviewChart(rows, {
-      ...{ by: charted, measure, today, unit: units[UNIT_OF[measure]], period: { startDay, endDay } },
+      ...{ by, measure, today, unit: units[UNIT_OF[measure]], period: { startDay, endDay } },
       language,
     });
-  }, [rows, by, isHeatmap, measure, today, units, startDay, endDay, language]);
+  }, [data, measure, today, units, startDay, endDay, language]);
   return (
     <Chart
       model={model}
@@ -100,9 +66,4 @@ export function OverviewChart({ request, measure, today, onMeasure }: OverviewCh
       }
     />
   );
-}
-
-/** The days of the devices with the highest figures. */
-function byDay(filter: OverviewFilter, trackerIds: readonly number[]): OverviewFilter {
-  return { ...filter, by: 'deviceDay', groupIds: [], trackerIds: [...trackerIds], keywords: '' };
 }

@@ -1,11 +1,12 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import {
+  OVERVIEW_MEASURES,
   OVERVIEW_SORTS,
   type OverviewFilter,
   type OverviewGrouping,
+  type OverviewMeasure,
   type OverviewSort,
 } from '@wakeline/contract/reports/overview';
-import { OVERVIEW_MEASURES, type OverviewMeasure } from '@wakeline/contract/reports/overview-texts';
 import { countDays, presetPeriod } from '../report-period.ts';
 import { parseReportRequest, type ReportRequest, toReportSearch } from '../report-request.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { OverviewFilter, OverviewSort } from '@wakeline/contract/reports/overview';
+import type { OverviewFilter, OverviewMeasure, OverviewSort } from '@wakeline/contract/reports/overview';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
 
@@ -39,5 +39,16 @@ export function useOverview(query: OverviewQuery) {
     placeholderData: keepPreviousData,
     refetchInterval: isCurrent ? REFRESH_MS : false,
     enabled,
+  });
+}
+
+/** One figure of the overview, as its chart shows it. */
+export function useOverviewChart(filter: OverviewFilter, measure: OverviewMeasure, isCurrent: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [USER_QUERIES, 'operaOverviewChart', filter, measure],
+    queryFn: ({ signal }) => client.call('queryOperaOverviewChart', { ...filter, measure }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isCurrent ? REFRESH_MS : false,
   });
 }
