@@ -28,7 +28,7 @@ try {
   try {
     await insertFleet(databaseUrlOf(data), createFleet(sizes.devices));
     const { devices, days } = sizes;
-    measurements['episodes'] = await fillEpisodes(client, { devices, days });
+    measurements.episodes = await fillEpisodes(client, { devices, days });
     const weeks = Math.ceil(days / 7) + 1;
     await fillEvents(client, { events: devices * weeks * 7 * sizes.events, trackers: devices, weeks });
     await measureRequests(server);

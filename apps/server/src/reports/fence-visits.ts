@@ -35,7 +35,6 @@ export interface FenceVisitDataRow {
   readonly is_passed: boolean;
   readonly entry_delay: number | null;
   readonly exit_delay: number | null;
-  readonly total: number;
 }
 
 export interface FenceVisitSumRow {
@@ -162,7 +161,7 @@ function visitRows(
   const order = orderOf(direction);
   return sql<FenceVisitDataRow>`
     ${visitsOf(db, scope, filter, period)}
-    select *, count(*) over ()::int as total from visit
+    select * from visit
     order by ${SORTS[sort]} ${order}, started_at ${order}, tracker_id, fence_id`;
 }
 
@@ -259,21 +258,26 @@ function partsOf(
   by: FenceVisitGrouping | 'total',
 ): RawBuilder<unknown> {
   const buckets = bucketsOf(by, period.days, Number.MAX_SAFE_INTEGER);
+  // A visit has the parts from that of its start to that of its end, from 1 on; comparing it with all would take longer.
+  const starts = buckets.map(({ from }) => Math.trunc(from));
+  const placeOf = (time: string) => sql`greatest(1, width_bucket(${sql.raw(time)}, ${starts}::bigint[]))`;
   return sql`
     ${visitsOf(db, scope, filter, period)},
     bucket as (
       select * from unnest(${buckets.map(({ first }) => first)}::int[], ${buckets.map(({ last }) => last)}::int[],
         ${buckets.map(({ from }) => from)}::float8[], ${buckets.map(({ to }) => to)}::float8[])
-        as bucket (first_day, last_day, from_time, to_time)),
+        with ordinality as bucket (first_day, last_day, from_time, to_time, place)),
+    placed as (
+      select visit.*, generate_series(${placeOf('started_at')}, ${placeOf('ended_at')})::bigint as place from visit),
     part as (
-      select visit.*, first_day,
+      select placed.*, first_day,
         (has_entry and started_at >= from_time)::int as entries, (has_exit and ended_at < to_time)::int as exits,
         greatest(started_at, from_time) as first, least(ended_at, to_time) as last,
         greatest(0, least(ended_at, to_time) - greatest(started_at, from_time)) as duration,
         case when days is null then case when started_at >= from_time then metres end
           else (select sum((day ->> 1)::float8) from jsonb_array_elements(days) as day
             where (day ->> 0)::int between first_day and last_day) end as part_metres
-      from visit join bucket on started_at < to_time and ended_at >= from_time)`;
+      from placed join bucket using (place))`;
 }
 
 /** `visit`: those of which a part is in the period and which pass the filter. */

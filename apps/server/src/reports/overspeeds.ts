@@ -43,7 +43,6 @@ export interface OverspeedDataRow {
   readonly notice: OverspeedOutcome;
   readonly notice_time: number;
   readonly notice_at: number | null;
-  readonly total: number;
 }
 
 export interface OverspeedSumRow {
@@ -140,7 +139,7 @@ function overspeedRows(
   const order = direction === 'ascending' ? sql.raw('asc nulls last') : sql.raw('desc nulls last');
   return sql<OverspeedDataRow>`
     ${overspeedsOf(db, scope, filter, period)}
-    select *, count(*) over ()::int as total from overspeed
+    select * from overspeed
     order by ${SORTS[sort]} ${order}, started_at ${order}, tracker_id, ref`;
 }
 
@@ -170,13 +169,13 @@ export async function readOverspeedGroups(
   const isByDay = by === 'day';
   const { rows } = await sql<OverspeedGroupRow>`
     ${overspeedsOf(db, scope, filter, period)},
-    day as (
-      select * from unnest(${days.map(({ day }) => day)}::int[], ${days.map(({ start }) => start)}::float8[],
-        ${days.map(({ end }) => end)}::float8[]) as day (day, from_time, to_time))
+    dated as (
+      select *, (${days.map(({ day }) => day)}::int[])[
+        width_bucket(started_at, ${days.map(({ start }) => Math.trunc(start))}::bigint[])] as day from overspeed)
     select ${SUMS}, ${isByDay ? sql.raw('null::int') : sql.raw('tracker_id')} as tracker_id,
       ${isByDay ? sql.raw('null') : sql.raw('min(tracker_name)')} as tracker_name,
       ${isByDay ? sql.raw('day') : sql.raw('null::int')} as day, count(*) over ()::int as total
-    from overspeed ${isByDay ? sql.raw('join day on started_at >= from_time and started_at < to_time') : sql``}
+    from ${sql.raw(isByDay ? 'dated' : 'overspeed')}
     group by ${isByDay ? sql.raw('day order by day') : sql.raw('tracker_id order by count(*) desc, min(lower(tracker_name)), tracker_id')}
     limit ${limit} offset ${offset}`.execute(db);
   return rows;
@@ -201,7 +200,7 @@ function overspeedsOf(
     with device as (${devicesOfReport(db, scope, filter)}),
     episodes as (
       select ${columns}, false as is_open from episode
-      where kind = ${EPISODE_NUMBERS.overspeed} and started_at >= ${from} and started_at < ${to}
+      where kind = ${sql.lit(EPISODE_NUMBERS.overspeed)} and started_at >= ${from} and started_at < ${to}
         and tracker_id in (select tracker_id from device)
         and (not data ? 'account' or (data ->> 'account')::int = ${accountId})
       union all select ${columns}, true from (${openEpisodeRows(open)}) as open),

@@ -44,7 +44,6 @@ export interface StopDataRow extends OpenStop {
   readonly is_open: boolean;
   /** The end of the previous stop that is long enough; null: none is stored. */
   readonly previous_end: number | null;
-  readonly total: number;
 }
 
 /** The stops that devices of a report are in, up to their last fixes. */
@@ -155,7 +154,7 @@ function stopRows(
           and previous.ended_at - previous.started_at >= ${search.minDuration}
         order by previous.started_at desc limit 1) as previous_end
     from (
-      select stop.*, tracker_name, imei, group_name, count(*) over ()::int as total
+      select stop.*, tracker_name, imei, group_name
       from stop join device using (tracker_id)
       order by ${order} ${page}) as stop
     order by ${order}`;
@@ -175,12 +174,16 @@ export interface StopSumRow {
 export async function readStopSums(db: Db, scope: Scope, search: StopSearch): Promise<readonly StopSumRow[]> {
   const starts = search.days.days.map(({ start }) => start);
   const { rows } = await sql<StopSumRow>`
-    ${stopsOf(db, scope, search)}
-    select day, count(*)::int as stops, count(distinct tracker_id)::int as devices,
-      coalesce(sum(ended_at - started_at), 0)::float8 as duration, sum(ignition)::float8 as ignition
-    from (
-      select stop.*, width_bucket(started_at, ${starts}::bigint[]) - 1 as day from stop) as dated
-    group by grouping sets ((), (day))`.execute(db);
+    ${stopsOf(db, scope, search)},
+    of_device as (
+      select tracker_id, width_bucket(started_at, ${starts}::bigint[]) - 1 as day, count(*) as stops,
+        sum((ended_at - started_at)::float8) as duration, sum(ignition::float8) as ignition
+      from stop group by 1, 2)
+    select day, sum(stops)::int as stops, count(*)::int as devices, sum(duration) as duration, sum(ignition) as ignition
+    from of_device group by day
+    union all
+    select null, coalesce(sum(stops), 0)::int, count(distinct tracker_id)::int, coalesce(sum(duration), 0), sum(ignition)
+    from of_device`.execute(db);
   return rows;
 }
 

@@ -140,7 +140,7 @@ export function createFenceVisitReport(addresses: Addresses): ReportDefinition<'
       async function* pages(): AsyncGenerator<ReportPage<FenceVisitRow>> {
         const describe = { addresses, getAddress: addresses.getKnown };
         for await (const rows of readFenceVisitPages(tx, reader, filter, period, order))
-          yield { rows: await presentFenceVisits(rows, reader, describe), total: rows[0]?.total ?? 0 };
+          yield { rows: await presentFenceVisits(rows, reader, describe), total: sums.visits };
       }
       return openReport<FenceVisitRow, FenceVisitSums>({
         columns: VISIT_COLUMNS,

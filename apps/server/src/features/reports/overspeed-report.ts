@@ -169,7 +169,7 @@ export function createOverspeedReport(addresses: Addresses): ReportDefinition<'o
         for await (const rows of readOverspeedPages(tx, reader, filter, period, order))
           yield {
             rows: await presentOverspeeds(tx, reader, rows, running.period, describe),
-            total: rows[0]?.total ?? 0,
+            total: sum.count,
           };
       }
       return openReport<OverspeedRow, Sums>({

@@ -89,6 +89,7 @@ export function createStopReport({
       const days = requireRecordDays(filter, reader.timeZone);
       const search = await findStops(tx, reader, filter, days, findObjectsAt);
       const sumRows = await readStopSums(tx, reader, search);
+      const sums = presentStopSum(sumRows);
       const recomputing = await countRecomputing(tx, devicesOfReport(tx, reader, filter), days);
       const text = TEXTS[reader.language];
       const figures = STOP_FIGURE_TEXTS[reader.language];
@@ -96,13 +97,13 @@ export function createStopReport({
       async function* pages(): AsyncGenerator<ReportPage<StopRow>> {
         for await (const rows of readStopPages(tx, reader, search, order)) {
           const describe = { addresses, getAddress: addresses.getKnown, findObjectsAt };
-          yield { rows: await presentStops(tx, reader, rows, describe), total: rows[0]?.total ?? 0 };
+          yield { rows: await presentStops(tx, reader, rows, describe), total: sums.stops };
         }
       }
       return openReport<StopRow, StopSums>({
         columns: COLUMNS,
         pages,
-        sums: presentStopSum(sumRows),
+        sums,
         charts: async () => [
           toStopChart<PrintedUnit>(presentStopDays(sumRows, days), {
             ...{ measure: 'stops', unit: 'count', language: reader.language },

@@ -31,10 +31,11 @@ export function stopHandlers({
         countRecomputing(db, devicesOfReport(db, caller, filter), days),
       ]);
       const describe = { addresses, getAddress: addresses.getImmediate, findObjectsAt };
+      const sum = presentStopSum(sums);
       return {
         list: await presentStops(db, caller, rows, describe),
-        total: rows[0]?.total ?? 0,
-        sum: presentStopSum(sums),
+        total: sum.stops,
+        sum,
         days: presentStopDays(sums, days),
         recomputing,
       };
