@@ -30,7 +30,7 @@ beforeAll(async () => {
   groupId = (await ada.call('createGroup', { groupName: 'Quay' })).groupId;
   vic = await harbour.person('vic', { permission: 'viewer', groupIds: [groupId] });
   gull = await harbour.tracker('0013900000621', '=Gull', groupId);
-  await harbour.tracker('861390000000622', 'Tern');
+  await harbour.tracker('861390000000622', 'Tern 🚤');
   const gullDay = {
     ...{ tracker_id: gull, first_fix: Date.UTC(2026, 4, 29, 17), last_fix: Date.UTC(2026, 4, 30, 15) },
     ...{
@@ -76,6 +76,7 @@ test('writes the rows of the screen, with their types and units', async () => {
   // Texts that look like formulas or numbers stay texts.
   expect(gullRow?.slice(0, 3)).toEqual(['=Gull', '0013900000621', 'Quay']);
   expect(list[0]).toMatchObject({ trackerName: '=Gull', mileage: 1_802_468, tripTime: 40 * HOUR });
+  expect(ternRow?.[0]).toBe('Tern 🚤');
   expect(cell('Mileage (km)')).toBe(1802.468);
   expect(cell('Running time')).toEqual({ localMs: EPOCH_1900_MS + 40 * HOUR });
   expect(cell('Average speed (km/h)')).toBe(45);

@@ -233,3 +233,32 @@ test('a replay of a complete day has the figures of its report', async () => {
     ]);
   }
 });
+
+test('days of the change of the clock have 23 and 25 hours', async () => {
+  const account = await world.account('clocks');
+  const { db } = world.database;
+  await db
+    .updateTable('account')
+    .set({ time_zone: 'Europe/Berlin' })
+    .where('account_id', '=', account.accountId)
+    .execute();
+  const person = await account.person('kim');
+  const rail = await account.tracker('861390000000615', 'Rail');
+  // Forward on 29 March 2026, back on 26 October 2025.
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+  await db
+    .insertInto('device_day')
+    .values([
+      { tracker_id: rail, day: day('2026-03-29'), stop_time: 23 * HOUR },
+      { tracker_id: rail, day: day('2026-03-30'), stop_time: 12 * HOUR },
+      { tracker_id: rail, day: day('2025-10-26'), stop_time: 12.5 * HOUR },
+    ])
+    .execute();
+  const coverage = async (startDay: string, endDay: string) => {
+    const { sum } = await person.call('queryOperaOverview', { startDay, endDay });
+    return sum.coverage;
+  };
+  expect(await coverage('2026-03-29', '2026-03-29')).toBe(1);
+  expect(await coverage('2026-03-29', '2026-03-30')).toBeCloseTo(35 / 47, 9);
+  expect(await coverage('2025-10-26', '2025-10-26')).toBe(0.5);
+});
