@@ -4,8 +4,8 @@ import { run } from './run.ts';
 import { findInPath, installPackages } from './system-packages.ts';
 
 /**
- * Finds LibreOffice and openpyxl, which the long tests of large spreadsheets use; on Debian and Ubuntu, missing ones are
- * installed if permitted. These tests are skipped without both.
+ * Finds LibreOffice and openpyxl, which the long tests of large spreadsheets and of the files of reports use; on Debian and
+ * Ubuntu, missing ones are installed if permitted. These tests are skipped without both.
  *
  * @returns which packages are missing and why; null: none.
  */

@@ -10,7 +10,7 @@ A line of a .jsonl file is the list of the cells of a row; a date is {"date": "2
 import csv
 import json
 import sys
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell import WriteOnlyCell
@@ -37,6 +37,9 @@ def write(rows, target):
 def json_of(value):
     if isinstance(value, datetime):
         return {'date': value.isoformat(timespec='seconds')}
+    # A duration of less than a day that openpyxl takes for a time of day, such as 0:00:00.
+    if isinstance(value, time):
+        return {'seconds': value.hour * 3600 + value.minute * 60 + value.second}
     if isinstance(value, timedelta):
         return {'seconds': round(value.total_seconds())}
     return value
