@@ -105,3 +105,39 @@ test('saves a filter, schedules the report with it, runs it now and deletes it',
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No scheduled reports yet.')).toBeVisible();
 });
+
+test('edits the conditions of a report in the form of its schedule', async ({ page, console, server }) => {
+  const { client } = server;
+  const contentOf = async () => {
+    const { list } = await client.call('queryReportSchedules', {});
+    return list.find(({ scheduleName }) => scheduleName === 'Night stops')?.content;
+  };
+  await console.openSignedIn('/dataCenter/deviceStopRecord?min=15');
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule a report' });
+  await form.getByLabel('Name', { exact: true }).fill('Night stops');
+  await form.getByRole('combobox', { name: 'Least duration' }).click();
+  await page.getByTitle('≥ 60 min').click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Night stops was saved')).toBeVisible();
+  expect(await contentOf()).toMatchObject({ report: 'stops', filter: { minMinutes: 60, fenceIds: [] } });
+
+  await page.getByRole('tab', { name: 'Schedules' }).click();
+  await page.getByRole('button', { name: 'Schedule a report' }).click();
+  await form.getByLabel('Name', { exact: true }).fill('Night stops 2');
+  await form.getByRole('combobox', { name: 'Report' }).click();
+  await page.getByTitle('Alarm statistics').click();
+  await expect(form.getByRole('combobox', { name: 'Least duration' })).toHaveCount(0);
+  await form.getByRole('combobox', { name: 'Rows' }).click();
+  await page.getByTitle('By hour').click();
+  await form.getByRole('combobox', { name: 'All levels' }).click();
+  await page.getByTitle('Urgent').click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Night stops 2 was saved')).toBeVisible();
+  const { list } = await client.call('queryReportSchedules', {});
+  expect(list.find(({ scheduleName }) => scheduleName === 'Night stops 2')?.content).toMatchObject({
+    ...{ report: 'warnCount', filter: { by: 'hour', levels: ['urgent'], msgTypes: [] } },
+  });
+  for (const { scheduleId } of list) await client.call('deleteReportSchedule', { scheduleId });
+});

@@ -21,6 +21,11 @@ const loadCountSchedulesPage: Screen['load'] = () =>
     Component: DataCountSchedulesPage,
   }));
 
+/** The form of a schedule has the fields of all reports. */
+const SCHEDULE_NAMESPACES: Screen['namespaces'] = [
+  ...(['reports', 'stopReport', 'overspeedReport', 'warnReport', 'trackers'] as const),
+];
+
 /** The part of the route table for reports and statistics. */
 export const REPORT_SCREENS: readonly Screen[] = [
   {
@@ -55,13 +60,13 @@ export const REPORT_SCREENS: readonly Screen[] = [
   {
     ...CENTER,
     path: '/dataCenter/schedules',
-    namespaces: ['reports', 'trackers'],
+    namespaces: SCHEDULE_NAMESPACES,
     load: loadSchedulesPage,
   },
   {
     ...COUNT,
     path: '/dataCount/schedules',
-    namespaces: ['reports', 'trackers'],
+    namespaces: SCHEDULE_NAMESPACES,
     load: loadCountSchedulesPage,
   },
   {

@@ -3,7 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { OVERSPEED_SORTS } from '@wakeline/contract/reports/overspeeds';
 import { OVERSPEED_FIGURE_TEXTS, OVERSPEED_FIGURES } from '@wakeline/contract/reports/overspeeds-texts';
 import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
@@ -23,11 +23,11 @@ import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
+import { MinExcessField } from './min-excess-field.tsx';
 import { OverspeedChart } from './overspeed-chart.tsx';
 import { OVERSPEED_TABLE_WIDTH, type OverspeedTableRow, useOverspeedColumns } from './overspeed-columns.tsx';
 import {
   countOverspeedFilters,
-  OVERSPEED_EXCESSES,
   OVERSPEED_SECONDS,
   parseOverspeedRequest,
   toOverspeedFilter,
@@ -52,7 +52,6 @@ export function OverspeedsPage() {
   const failure = useListFailure(query);
   const columns = useOverspeedColumns();
   const isUnlimited = countOverspeedFilters(request) === 0 && request.keywords === '';
-  const excesses = [...new Set([0, ...OVERSPEED_EXCESSES, minExcess])].sort((a, b) => a - b);
   return (
     <ReportScreen
       page={{ section: 'dataCenter', name: 'overSpeedRecord' }}
@@ -102,15 +101,7 @@ export function OverspeedsPage() {
           choices={OVERSPEED_SECONDS}
           onChange={(seconds) => change({ minSeconds: seconds })}
         />
-        <Select<number>
-          aria-label={t('minExcess')}
-          value={minExcess}
-          options={excesses.map((value) => ({
-            value,
-            label: value === 0 ? t('anyExcess') : t('excessAtLeast', { value }),
-          }))}
-          onChange={(value) => change({ minExcess: value })}
-        />
+        <MinExcessField value={minExcess} onChange={(value) => change({ minExcess: value })} />
       </FilterBar>
       <ReportNotices period={request} problem={problem} recomputing={0} onChange={change} />
       {problem === null && (

@@ -1,11 +1,11 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import type { OverviewGrouping } from '@wakeline/contract/reports/overview';
 import type { ReportContent } from '@wakeline/contract/reports/report-content';
 import { REPORT_KINDS, REPORT_NAMES, type ReportKind } from '@wakeline/contract/reports/report-files';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { DeviceFields } from '../device-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
 import { usualContent } from './schedule-values.ts';
 import styles from './schedules.module.css';
 import { useGroupingTexts } from './use-grouping-texts.ts';
@@ -18,19 +18,25 @@ interface ContentFieldsProps {
   readonly canChangeReport: boolean;
 }
 
-/** The fields of the filter that all reports have. */
-const COMMON_FIELDS: ReadonlySet<string> = new Set(['groupIds', 'trackerIds', 'keywords']);
+/** Reports of lists, whose conditions are chosen on their pages only. */
+const LISTS: ReadonlySet<ReportKind> = new Set(['notices', 'instructions']);
+/** Reports with no conditions but their devices. */
+const WITHOUT_CONDITIONS: ReadonlySet<ReportKind> = new Set([
+  'overview',
+  'locations',
+  'alarmHandling',
+  ...LISTS,
+]);
 
-/** What a schedule reports: the report, its devices, and the rows of an overview. */
+/** What a schedule reports: the report, its devices, its conditions, and what rows are about. */
 export function ContentFields({ value, onChange, canChangeReport }: ContentFieldsProps) {
   const { t } = useTranslation('reports');
   const language = useLanguage();
-  const groupings = useGroupingTexts();
+  const groupingsOf = useGroupingTexts();
   if (value === undefined) return null;
   const { report, filter } = value;
   const changeFilter = (change: object) =>
     onChange?.({ ...value, filter: { ...filter, ...change } } as ReportContent);
-  const hasOthers = report !== 'overview' && Object.keys(filter).some((field) => !COMMON_FIELDS.has(field));
   return (
     <>
       <Form.Item label={t('schedules.field.report')}>
@@ -42,19 +48,19 @@ export function ContentFields({ value, onChange, canChangeReport }: ContentField
           onChange={(kind) => onChange?.(usualContent(kind))}
         />
       </Form.Item>
-      {report === 'overview' && (
+      {'by' in filter && (
         <Form.Item label={t('schedules.field.by')}>
-          <Select<OverviewGrouping>
+          <Select<string>
             aria-label={t('schedules.field.by')}
-            value={value.filter.by}
-            options={groupings}
+            value={filter.by}
+            options={groupingsOf(report)}
             onChange={(by) => changeFilter({ by })}
           />
         </Form.Item>
       )}
       <Form.Item
         label={t('schedules.field.devices')}
-        extra={hasOthers ? t('schedules.field.otherConditions') : undefined}
+        extra={LISTS.has(report) ? t('schedules.field.otherConditions') : undefined}
       >
         <div className={styles.fields}>
           <DeviceFields groupIds={filter.groupIds} trackerIds={filter.trackerIds} onChange={changeFilter} />
@@ -68,6 +74,13 @@ export function ContentFields({ value, onChange, canChangeReport }: ContentField
           />
         </div>
       </Form.Item>
+      {!WITHOUT_CONDITIONS.has(report) && (
+        <Form.Item label={t('schedules.field.conditions')}>
+          <div className={styles.fields}>
+            <ConditionFields content={value} onChange={changeFilter} />
+          </div>
+        </Form.Item>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import { STOP_SORTS } from '@wakeline/contract/reports/stops';
 import { STOP_FIGURE_TEXTS, STOP_FIGURES } from '@wakeline/contract/reports/stops-texts';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
@@ -22,13 +22,13 @@ import { ReportScreen } from '../report-screen.tsx';
 import styles from '../reports.module.css';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
+import { MinMinutesField } from './min-minutes-field.tsx';
 import { ObjectField } from './object-field.tsx';
 import { StopChart } from './stop-chart.tsx';
 import { STOP_TABLE_WIDTH, type StopTableRow, useStopColumns } from './stop-columns.tsx';
 import {
   countStopFilters,
   parseStopRequest,
-  STOP_MINUTES,
   type StopRequest,
   toStopFilter,
   toStopSearch,
@@ -99,15 +99,7 @@ export function StopsPage() {
       >
         <PeriodField period={request} today={today} onChange={change} />
         <DeviceFields {...request} onChange={change} />
-        <Select<number>
-          aria-label={t('minMinutes')}
-          value={minMinutes}
-          options={minuteOptions(minMinutes).map((value) => ({
-            value,
-            label: t('minutes', { count: value }),
-          }))}
-          onChange={(value) => change({ minMinutes: value })}
-        />
+        <MinMinutesField value={minMinutes} onChange={(value) => change({ minMinutes: value })} />
         <ObjectField {...request} onChange={change} />
       </FilterBar>
       <ReportNotices
@@ -169,9 +161,4 @@ export function StopsPage() {
       )}
     </ReportScreen>
   );
-}
-
-/** The usual minutes, and those of the address. */
-function minuteOptions(minutes: number): readonly number[] {
-  return [...new Set([...STOP_MINUTES, minutes])].sort((a, b) => a - b);
 }

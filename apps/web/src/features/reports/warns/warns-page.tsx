@@ -1,14 +1,10 @@
 import { IconClipboardList } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
-import { ALARM_STATE_TEXTS } from '@wakeline/contract/notices/alarm-texts';
 import { REPORT_FORMATS } from '@wakeline/contract/reports/report-files';
 import type { WarnRow } from '@wakeline/contract/reports/warns';
 import { WARN_FIGURE_TEXTS, WARN_FIGURES } from '@wakeline/contract/reports/warns-texts';
-import { ALARM_STATES } from '@wakeline/domain/notices/alarm-handling';
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { ChoiceFilter } from '../../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
 import { RecordTable } from '../../../parts/records/record-table.tsx';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
@@ -24,13 +20,12 @@ import { ALL_DEVICES } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
 import { useFirstPageBeyondEnd, useReportAddress } from '../use-report-address.ts';
+import { HandlingFields } from './handling-fields.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { useWarns } from './use-warns.ts';
 import { useWarnColumns, WARN_TABLE_WIDTH } from './warn-columns.tsx';
 import { WarnDrawer } from './warn-drawer.tsx';
 import { countWarnFilters, parseWarnRequest, toWarnFilter, toWarnSearch } from './warn-request.ts';
-
-const ANY_READ = 'all';
 
 /** Alarms of devices in a period. The address contains all of it. */
 export function WarnsPage() {
@@ -83,21 +78,7 @@ export function WarnsPage() {
         <PeriodField period={request} today={today} onChange={change} />
         <DeviceFields {...request} onChange={change} />
         <KindFields {...request} onChange={change} />
-        <ChoiceFilter
-          label={t('handling')}
-          values={request.handling}
-          options={ALARM_STATES.map((value) => ({ value, label: ALARM_STATE_TEXTS[language][value] }))}
-          onChange={(handling) => change({ handling })}
-        />
-        <Select<'READ' | 'UNREAD' | typeof ANY_READ>
-          aria-label={t('read.label')}
-          value={request.isRead ?? ANY_READ}
-          options={([ANY_READ, 'UNREAD', 'READ'] as const).map((value) => ({
-            value,
-            label: t(`read.${value}`),
-          }))}
-          onChange={(value) => change({ isRead: value === ANY_READ ? null : value })}
-        />
+        <HandlingFields {...request} onChange={change} />
       </FilterBar>
       <ReportNotices period={request} problem={problem} recomputing={0} onChange={change} />
       {problem === null && (
