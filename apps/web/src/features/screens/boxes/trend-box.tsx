@@ -32,7 +32,9 @@ export function TrendBox({ box, isTable }: BoxContentProps) {
     return toTrendChart(points, trend, unitOf(trend, units), texts, formatTimeOfDay);
   }, [points, title, trend, trendDays, units, formatTimeOfDay, t]);
   if (model === null) return <BoxEmpty text={null} />;
-  if (isEmptyChart(model)) return <BoxEmpty text={t(`noTrend.${trend}`)} />;
+  // Their number is known to be 0, the other figures are unknown without data.
+  const hasNoAlarms = trend === 'alarms' && points?.every(({ value }) => value === 0) === true;
+  if (hasNoAlarms || isEmptyChart(model)) return <BoxEmpty text={t(`noTrend.${trend}`)} />;
   return (
     <Magnified factor={scale}>
       <div ref={measure} className={styles.chart} data-table={isTable}>
