@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Screen } from '../../ui/screen.tsx';
-import { useSearchParams } from '../../ui/search-params.ts';
 import {
   buildTabUrl,
   DATA_CENTER_PAGES,
@@ -31,7 +30,9 @@ interface ReportScreenProps {
 export function ReportScreen({ page: { section, name }, action, filters, children }: ReportScreenProps) {
   const { t } = useTranslation('reports');
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  // Of the address: a tab may be chosen before a change of the filter is rendered.
+  const openTab = (tab: string) =>
+    navigate(buildTabUrl(section, tab, new URLSearchParams(window.location.search)));
   const items =
     section === 'dataCenter'
       ? CENTER_TABS.map((key) => ({ key, label: t(`page.dataCenter.${key}`) }))
@@ -46,7 +47,7 @@ export function ReportScreen({ page: { section, name }, action, filters, childre
         </span>
       }
     >
-      <Tabs activeKey={name} items={items} onChange={(key) => navigate(buildTabUrl(section, key, search))} />
+      <Tabs activeKey={name} items={items} onChange={openTab} />
       {filters !== undefined && <div className={styles.bar}>{filters}</div>}
       {children}
     </Screen>
