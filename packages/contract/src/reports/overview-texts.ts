@@ -59,7 +59,10 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
       },
       maxSpeed: { name: '最高速度', definition: '行程中定位点上报的最高速度，以及时间和位置。' },
       overspeeds: { name: '超速次数', definition: '该时段内发生的超速。' },
-      alarms: { name: '报警次数', definition: '该时段内发生的报警。' },
+      alarms: {
+        name: '报警次数',
+        definition: '该时段内发生的报警，不含超速报警和进出围栏，它们有各自的列。',
+      },
       entries: { name: '进围栏', definition: '该时段内进入围栏的次数。' },
       exits: { name: '出围栏', definition: '该时段内离开围栏的次数。' },
       firstFix: { name: '首次上报', definition: '该时段内第一个定位点的时间。' },
@@ -114,7 +117,11 @@ export const OVERVIEW_FIGURE_TEXTS: Readonly<Record<Language, Readonly<Record<Ov
         definition: 'Highest speed of a fix in trips, with its time and position.',
       },
       overspeeds: { name: 'Overspeeds', definition: 'Overspeeds that happened in the period.' },
-      alarms: { name: 'Alarms', definition: 'Alarms that happened in the period.' },
+      alarms: {
+        name: 'Alarms',
+        definition:
+          'Alarms that happened in the period, without overspeeds and fences, which have columns of their own.',
+      },
       entries: { name: 'Fence entries', definition: 'How often fences were entered in the period.' },
       exits: { name: 'Fence exits', definition: 'How often fences were left in the period.' },
       firstFix: { name: 'First report', definition: 'Time of the first fix in the period.' },
