@@ -38,7 +38,7 @@ export function useStopColumns(): readonly RecordColumn<StopTableRow>[] {
   });
   return [
     {
-      ...{ key: 'name', title: tReports('column.device'), width: 180, sortable: true },
+      ...{ key: 'name', title: tReports('column.device'), width: 210, sortable: true },
       render: ({ stop, sum }) =>
         stop === null ? (
           <span className={styles.stack}>
@@ -78,7 +78,7 @@ export function useStopColumns(): readonly RecordColumn<StopTableRow>[] {
       ...{ key: 'duration', title: names.duration.name, width: 130, optional: true, sortable: true },
       render: ({ stop, sum }) => <Digits>{formatSpan((stop ?? sum).duration)}</Digits>,
     },
-    column('status', names.status.name, 140, ({ gDeviceStatus }) => (
+    column('status', names.status.name, 165, ({ gDeviceStatus }) => (
       <span className={styles.status}>
         <EventMarkerIcon size={18} shape={STAY_MARKERS[toStayStatus(gDeviceStatus)]} />
         {statuses[gDeviceStatus]}
