@@ -66,27 +66,39 @@ async function measureOverview(server: BenchServer, client: pg.Client): Promise<
     ],
     'overview by device and day, ms': [{ ...period, by: 'deviceDay', pageSize: 50 }],
     'overview by group, ms': [{ ...period, by: 'group', pageSize: 50 }],
-    'chart over time, ms': [{ ...period, by: 'day', pageSize: 100 }],
-    'chart of the first 20 devices, ms': [{ ...period, by: 'device', ...top }],
     [`one device, ${sizes.long} days in periods of ${MAX_DAYS}, ms`]: [
       { ...periodOf(MAX_DAYS, today), by: 'day', trackerIds: [one], pageSize: 100 },
       { ...periodOf(sizes.long - MAX_DAYS, today - MAX_DAYS), by: 'day', trackerIds: [one], pageSize: 100 },
     ],
   };
   for (const [name, payloads] of Object.entries(requests)) {
-    const times: number[] = [];
-    for (let round = 0; round <= sizes.rounds; round++) {
-      const startedAt = performance.now();
+    await measure(name, async () => {
       for (const payload of payloads) {
         const { total } = await server.client.call('queryOperaOverview', payload as OverviewPayload);
         if (total === 0) throw new Error(`${name}: no rows`);
       }
-      // The first one fills the caches.
-      if (round > 0) times.push(performance.now() - startedAt);
-    }
-    measurements[name] = spreadOf(times);
-    console.log(`${name}: ${Math.round(spreadOf(times).median)}`);
+    });
   }
+  for (const by of ['day', 'week', 'device', 'deviceDay', 'group'] as const) {
+    const name = `chart by ${by}, ms`;
+    await measure(name, async () => {
+      const request = { ...period, by, measure: 'mileage' } as const;
+      const { rows } = await server.client.call('queryOperaOverviewChart', request);
+      if (rows.length === 0) throw new Error(`${name}: no rows`);
+    });
+  }
+}
+
+async function measure(name: string, request: () => Promise<void>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round <= sizes.rounds; round++) {
+    const startedAt = performance.now();
+    await request();
+    // The first one fills the caches.
+    if (round > 0) times.push(performance.now() - startedAt);
+  }
+  measurements[name] = spreadOf(times);
+  console.log(`${name}: ${Math.round(spreadOf(times).median)}`);
 }
 
 /** The last `days` days up to one, days since 1970-01-01. */
