@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { Chart } from '../../../parts/charts/chart.tsx';
 import { type ChartUnits, useChartUnits } from '../../../parts/charts/use-chart-units.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
-import styles from './overview.module.css';
+import styles from '../reports.module.css';
 import { type OverviewRequest, toOverviewFilter } from './overview-request.ts';
 import { useOverviewChart } from './use-overview.ts';
 

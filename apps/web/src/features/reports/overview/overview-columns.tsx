@@ -12,7 +12,8 @@ import { liveStore } from '../../../live/live-store.ts';
 import { buildMapPositionUrl } from '../../../parts/addresses/map-position-url.ts';
 import type { RecordColumn } from '../../../parts/records/record-table.tsx';
 import { useSession } from '../../../service/session.ts';
-import styles from './overview.module.css';
+import styles from '../reports.module.css';
+import own from './overview.module.css';
 import { buildOverviewUrl, type OverviewRequest } from './overview-request.ts';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
@@ -211,7 +212,7 @@ function MaxSpeed({ row: { maxSpeed, trackerId } }: { readonly row: OverviewRow 
   const title = [device, formatDateTime(time)].filter((part) => part !== undefined).join(' · ');
   const value = <Value quantity={formatSpeed(speed)} />;
   return (
-    <span className={styles.lines} title={title}>
+    <span className={own.lines} title={title}>
       {roles.some(({ name }) => name === 'eob_plugin_loc_monitor') ? (
         <Link to={buildMapPositionUrl(maxSpeed)} className={styles.link}>
           {value}

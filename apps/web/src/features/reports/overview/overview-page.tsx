@@ -27,8 +27,9 @@ import { PeriodField } from '../period-field.tsx';
 import { DAY_FORMAT, lastDays } from '../report-period.ts';
 import { ALL_DEVICES, countDeviceFilters } from '../report-request.ts';
 import { ReportScreen } from '../report-screen.tsx';
+import styles from '../reports.module.css';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
-import styles from './overview.module.css';
+import own from './overview.module.css';
 import { OverviewChart } from './overview-chart.tsx';
 import { OVERVIEW_TABLE_WIDTH, SUM_KEY, useOverviewColumns } from './overview-columns.tsx';
 import {
@@ -94,7 +95,7 @@ export function OverviewPage({ kind }: OverviewPageProps) {
       page={{ section: kind === 'center' ? 'dataCenter' : 'dataCount', name: 'operationCountRecord' }}
       action={<FigureHelp figures={OVERVIEW_FIGURES.map((name) => figures[name])} />}
     >
-      <div className={styles.bar}>
+      <div className={`${styles.bar} ${own.spread}`}>
         <Segmented<OverviewGrouping>
           aria-label={t('by.label')}
           value={by}
@@ -147,7 +148,7 @@ export function OverviewPage({ kind }: OverviewPageProps) {
         onLastDays={() => change(lastDays(request, LIMITS.reportRowDays))}
       />
       {problem === null && (
-        <div className={styles.split} data-columns={measure !== null && by !== 'deviceDay'}>
+        <div className={styles.split} data-chart={measure !== null && by !== 'deviceDay'}>
           {measure !== null && (
             <div className={styles.chart}>
               <OverviewChart
