@@ -1,31 +1,5 @@
-import { MailServer } from '@wakeline/server/testing/mail-server';
-import { expect, test as journey } from '../support/journey.ts';
-import { ServerProcess } from '../support/server.ts';
-
-/** A server that sends e-mail. */
-const test = journey.extend<object, { mails: MailServer; mailingServer: ServerProcess }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const mails = await MailServer.start();
-      await use(mails);
-      await mails.stop();
-    },
-    { scope: 'worker' },
-  ],
-  mailingServer: [
-    async ({ mails }, use) => {
-      const server = await ServerProcess.start({
-        WAKELINE_SMTP_URL: mails.url,
-        WAKELINE_SMTP_FROM: 'Wakeline <reports@harbour.example>',
-      });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
-  server: async ({ mailingServer }, use) => await use(mailingServer),
-});
+import { expect } from '../support/journey.ts';
+import { test } from '../support/mailing-server.ts';
 
 const EMAIL = 'duty@harbour.example';
 
@@ -80,7 +54,7 @@ test('saves a filter, schedules the report with it, runs it now and deletes it',
   await expect(row('Petrels daily')).toContainText('Daily at 06:30');
   await expect(row('Petrels daily')).toContainText('Not yet');
   // The address is confirmed with the code that it got.
-  const code = /(\d{6})/.exec(await mails.next(EMAIL, 1))?.[1] ?? '';
+  const code = /Your code is (\d{6})\./.exec(await mails.next(EMAIL, 1))?.[1] ?? '';
   const { list } = await client.call('queryRecipients', {});
   const recipientId = list.find(({ recipientName }) => recipientName === EMAIL)?.recipientId ?? 0;
   await client.call('confirmAddress', { recipientId, channel: 'email', code });
