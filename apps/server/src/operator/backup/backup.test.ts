@@ -136,6 +136,7 @@ test('restores rows, partitions, sequences, files and waiting tasks', async () =
     { name: 'task-small', task: 5, priority: -8 },
     { name: 'task-small', task: 6, priority: -9 },
     { name: 'task', task: 7, priority: -10 },
+    { name: 'task', task: 8, priority: -10 },
   ]);
 });
 

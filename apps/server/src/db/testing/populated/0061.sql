@@ -1,0 +1,1 @@
+-- 0061-episodes-by-time.sql adds an index: its program kept nothing besides. Never edited once it is released.
