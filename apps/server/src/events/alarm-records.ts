@@ -3,6 +3,7 @@ import { type AlarmReason, type AlarmState, HANDLED_TYPES } from '@wakeline/doma
 import { NOTICE_NUMBERS, type NoticeType } from '@wakeline/domain/notices/notice-type';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { readPages } from '../db/read-pages.ts';
 import type { EventRow } from './event-row.ts';
 
 /** The kinds of events that are alarms, or that notices report; the index `event_alarm` has the same ones. */
@@ -130,21 +131,13 @@ export async function readAlarmRecords(
   return rows;
 }
 
-/** Rows that are fetched together. */
-const FETCHED_ROWS = 500;
-
 /** All alarms in pages, of one moment. The caller's transaction stays open until the last page. */
-export async function* readAlarmRecordPages(
+export function readAlarmRecordPages(
   tx: Tx,
   search: AlarmSearch,
   direction: AlarmDirection,
 ): AsyncGenerator<readonly AlarmRecordRow[]> {
-  await sql`declare alarm_records no scroll cursor for ${rowsOf(search, direction, sql``)}`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<AlarmRecordRow>`fetch ${sql.lit(FETCHED_ROWS)} from alarm_records`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return readPages(tx, rowsOf(search, direction, sql``));
 }
 
 /** By what alarms are counted. */

@@ -6,6 +6,7 @@ import type {
 } from '@wakeline/contract/reports/fence-visits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { readPages } from '../db/read-pages.ts';
 import type { Scope } from '../identity/scope.ts';
 import { EPISODE_NUMBERS } from './episode-row.ts';
 import { type OpenEpisode, openEpisodeRows, readOpenVisits } from './open-episodes.ts';
@@ -132,23 +133,15 @@ export async function readFenceVisits(
   return rows;
 }
 
-/** Rows that are fetched together. */
-const FETCHED_ROWS = 500;
-
 /** All of them in pages, of one moment. The caller's transaction stays open until the last page. */
-export async function* readFenceVisitPages(
+export function readFenceVisitPages(
   tx: Tx,
   scope: Scope,
   filter: FenceVisitFilter,
   period: FenceVisitPeriod,
   order: FenceVisitOrder,
 ): AsyncGenerator<readonly FenceVisitDataRow[]> {
-  await sql`declare visits no scroll cursor for ${visitRows(tx, scope, filter, period, order)}`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<FenceVisitDataRow>`fetch ${sql.lit(FETCHED_ROWS)} from visits`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return readPages(tx, visitRows(tx, scope, filter, period, order));
 }
 
 function visitRows(
@@ -197,23 +190,14 @@ export async function readFenceVisitGroups(
 }
 
 /** All of them in pages, of one moment. The caller's transaction stays open until the last page. */
-export async function* readFenceVisitGroupPages(
+export function readFenceVisitGroupPages(
   tx: Tx,
   scope: Scope,
   filter: FenceVisitFilter,
   period: FenceVisitPeriod,
   order: FenceVisitGroupOrder,
 ): AsyncGenerator<readonly FenceVisitGroupRow[]> {
-  await sql`declare visit_sums no scroll cursor for ${groupRows(tx, scope, filter, period, order)}`.execute(
-    tx,
-  );
-  for (;;) {
-    const { rows } = await sql<FenceVisitGroupRow>`fetch ${sql.lit(FETCHED_ROWS)} from visit_sums`.execute(
-      tx,
-    );
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return readPages(tx, groupRows(tx, scope, filter, period, order));
 }
 
 function groupRows(

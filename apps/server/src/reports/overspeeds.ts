@@ -6,6 +6,7 @@ import type {
 import type { OverspeedOutcome } from '@wakeline/domain/overspeed/overspeed';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { readPages } from '../db/read-pages.ts';
 import type { Scope } from '../identity/scope.ts';
 import { EPISODE_NUMBERS } from './episode-row.ts';
 import { type OpenEpisode, openEpisodeRows, readOpenOverspeeds } from './open-episodes.ts';
@@ -108,25 +109,15 @@ export async function readOverspeeds(
   return rows;
 }
 
-/** Rows that are fetched together. */
-const FETCHED_ROWS = 500;
-
 /** All of them in pages, of one moment. The caller's transaction stays open until the last page. */
-export async function* readOverspeedPages(
+export function readOverspeedPages(
   tx: Tx,
   scope: Scope,
   filter: OverspeedFilter,
   period: OverspeedPeriod,
   order: OverspeedOrder,
 ): AsyncGenerator<readonly OverspeedDataRow[]> {
-  await sql`declare overspeeds no scroll cursor for ${overspeedRows(tx, scope, filter, period, order)}`.execute(
-    tx,
-  );
-  for (;;) {
-    const { rows } = await sql<OverspeedDataRow>`fetch ${sql.lit(FETCHED_ROWS)} from overspeeds`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return readPages(tx, overspeedRows(tx, scope, filter, period, order));
 }
 
 function overspeedRows(

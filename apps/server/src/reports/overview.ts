@@ -2,6 +2,7 @@ import type { OverviewFilter } from '@wakeline/contract/reports/overview';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
+import { readPages } from '../db/read-pages.ts';
 import type { Scope } from '../identity/scope.ts';
 import { readOpenShares } from './open-shares.ts';
 import {
@@ -59,24 +60,15 @@ export async function readOverviewMeasure(
   return rows;
 }
 
-/** Rows that are fetched together. */
-const FETCHED_ROWS = 500;
-
 /** All rows of the operation overview in pages, of one moment. The caller's transaction stays open until the last page. */
-export async function* readOverviewPages(
+export function readOverviewPages(
   tx: Tx,
   scope: Scope,
   filter: OverviewFilter,
   period: OverviewPeriod,
   order: OverviewOrder,
 ): AsyncGenerator<readonly OverviewDataRow[]> {
-  const query = overviewRows(tx, scope, filter, period, order);
-  await sql`declare overview no scroll cursor for ${query}`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<OverviewDataRow>`fetch ${sql.lit(FETCHED_ROWS)} from overview`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return readPages(tx, overviewRows(tx, scope, filter, period, order));
 }
 
 /** The sums of all devices and days. */

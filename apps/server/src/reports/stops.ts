@@ -3,6 +3,7 @@ import { totalOf } from '@wakeline/domain/activity/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { packDegrees } from '../db/degrees.ts';
+import { readPages } from '../db/read-pages.ts';
 import type { Scope } from '../identity/scope.ts';
 import { EPISODE_NUMBERS } from './episode-row.ts';
 import { readOpenActivities } from './open-activities.ts';
@@ -117,22 +118,14 @@ export async function readStops(
   return rows;
 }
 
-/** Rows that are fetched together. */
-const FETCHED_ROWS = 500;
-
 /** All stops in pages, of one moment. The caller's transaction stays open until the last page. */
-export async function* readStopPages(
+export function readStopPages(
   tx: Tx,
   scope: Scope,
   search: StopSearch,
   order: StopOrder,
 ): AsyncGenerator<readonly StopDataRow[]> {
-  await sql`declare stops no scroll cursor for ${stopRows(tx, scope, search, order, sql``)}`.execute(tx);
-  for (;;) {
-    const { rows } = await sql<StopDataRow>`fetch ${sql.lit(FETCHED_ROWS)} from stops`.execute(tx);
-    if (rows.length === 0) return;
-    yield rows;
-  }
+  return readPages(tx, stopRows(tx, scope, search, order, sql``));
 }
 
 /** The previous stop is found for the rows of a page only. */
