@@ -34,14 +34,9 @@ function saveScreen({ client }: ServerProcess, kind: 'visual' | 'data', screenNa
   return client.call('saveScreen', { screenId: null, kind, screenName, boxes, settings: {} });
 }
 
-test('is shared by a link that works without signing in, and ends when it is revoked', async ({
-  console,
-  page,
-  server,
-  browser,
-  register,
-  connect,
-}) => {
+test('is shared by a link that works without signing in, and ends when it is revoked', {
+  tag: '@long',
+}, async ({ console, page, server, browser, register, connect }) => {
   await register({ name: 'Petrel', imei: '13900000651' });
   const device = await connect('13900000651');
   await device.report({ lat: 36, lng: 120.3, speed: 40, time: Date.now() });
@@ -179,7 +174,7 @@ test('keeps its values in grey while the server is away, and reconnects', { tag:
   await wall.close();
 });
 
-test('fits the window at each size, with texts of 1.5 % of the height at least', async ({
+test('fits the window at each size, with texts of 1.5 % of the height at least', { tag: '@long' }, async ({
   console,
   page,
   server,

@@ -15,7 +15,7 @@ test.beforeEach(async ({ server }) => {
   await server.client.call('saveDashboard', { boxes: null });
 });
 
-test('shows the fleet now and what needs attention, and opens a device on the map', async ({
+test('shows the fleet now and what needs attention, and opens a device on the map', { tag: '@long' }, async ({
   console,
   page,
   register,

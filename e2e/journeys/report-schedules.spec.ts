@@ -80,7 +80,11 @@ test('saves a filter, schedules the report with it, runs it now and deletes it',
   await expect(page.getByText('No scheduled reports yet.')).toBeVisible();
 });
 
-test('edits the conditions of a report in the form of its schedule', async ({ page, console, server }) => {
+test('edits the conditions of a report in the form of its schedule', { tag: '@long' }, async ({
+  page,
+  console,
+  server,
+}) => {
   const { client } = server;
   const contentOf = async () => {
     const { list } = await client.call('queryReportSchedules', {});

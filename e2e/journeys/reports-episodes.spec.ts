@@ -6,7 +6,7 @@ const METRE = 1 / 111_195;
 /** A day of the account's zone, 8 hours ahead of UTC. */
 const dayOf = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
-test('lists overspeeds and visits of fences, with their charts and sums', async ({
+test('lists overspeeds and visits of fences, with their charts and sums', { tag: '@long' }, async ({
   console,
   page,
   server,

@@ -1,7 +1,7 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { expect, test } from '../support/journey.ts';
 
-test('asks for devices when there are more than positions are listed of', async ({
+test('asks for devices when there are more than positions are listed of', { tag: '@long' }, async ({
   console,
   page,
   register,
