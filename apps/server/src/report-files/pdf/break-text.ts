@@ -1,5 +1,9 @@
 /** Han and Kana, which can be divided at any place, and full-width punctuation. */
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+/** A bracket with its content so far, such as a unit: it is not divided. */
+const OPEN_BRACKET = /[（(][^）)]{0,8}$/;
+/** Punctuation that does not begin a line. */
+const CLOSING = /[）」』》〉】”，。、；：！？]/;
 const ELLIPSIS = '…';
 
 /** Parts of a text that are not divided unless they are wider than a line. */
@@ -7,7 +11,11 @@ function chunksOf(text: string): readonly string[] {
   const chunks: string[] = [];
   for (const character of text) {
     const last = chunks.at(-1);
-    const divides = last === undefined || WIDE.test(character) || WIDE.test(last) || /[\s\-/]$/.test(last);
+    const divides =
+      last === undefined ||
+      ((WIDE.test(character) || WIDE.test(last) || /[\s\-/]$/.test(last)) &&
+        !CLOSING.test(character) &&
+        !OPEN_BRACKET.test(last));
     if (divides) chunks.push(character);
     else chunks[chunks.length - 1] = last + character;
   }
@@ -33,7 +41,7 @@ export function breakText(
       line += chunk;
       continue;
     }
-    if (line !== '') lines.push(line.trimEnd());
+    if (line !== '') lines.push(line);
     line = '';
     for (const character of chunk) {
       if (line !== '' && widthOf(line + character) > width) {
@@ -43,9 +51,12 @@ export function breakText(
       line += character;
     }
   }
-  lines.push(line.trimEnd());
-  if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines - 1), cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
+  lines.push(line);
+  const shown = lines
+    .slice(0, lines.length > maxLines ? maxLines - 1 : maxLines)
+    .map((shownLine) => shownLine.trimEnd());
+  if (lines.length <= maxLines) return shown;
+  return [...shown, cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
 }
 
 /** The beginning of a text that fits into the width, with an ellipsis. */
