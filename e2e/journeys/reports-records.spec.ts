@@ -330,4 +330,9 @@ test('lists instructions in the data center, limits and exports them', { tag: '@
   await exportWorkbook(page, server);
   await saveAndApplyFilter(page, 'Restarts', /restart/);
   await expect(rowsOf(page, 'Petrel')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Replay Skua when “Restart” was created' }).click();
+  await expect(page).toHaveURL(new RegExp(`/traceReplaySingle\\?trackerId=${skuaId}&.*time=`));
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show Skua on the map' }).click();
+  await expect(page).toHaveURL(new RegExp(`/Map\\?device=${skuaId}`));
 });

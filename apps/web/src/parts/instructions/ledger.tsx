@@ -1,12 +1,23 @@
-import { IconArrowBackUp, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconInfoCircle,
+  IconMapPin,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react';
 import type { InstructionFilter, InstructionRecord } from '@wakeline/contract/instructions';
+import { TRACK_ROLES } from '@wakeline/contract/roles';
 import { instructionOf } from '@wakeline/domain/instructions/catalogue';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { serverNow } from '../../live/live-store.ts';
+import { useSession } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { buildReplayUrlAt } from '../addresses/single-replay-url.ts';
 import { RecordActions } from '../records/record-actions.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { useListFailure } from '../records/use-list-failure.ts';
@@ -36,6 +47,8 @@ export function Ledger(props: LedgerProps) {
   const { label, name, filter, empty, forDevice = false, compact = false, page, onPage } = props;
   const { t } = useTranslation('instructions');
   const language = useLanguage();
+  const navigate = useNavigate();
+  const { roles } = useSession();
   const { formatCount } = useFormat();
   const query = useInstructionList(filter, page.index, page.size);
   const { data } = query;
@@ -51,6 +64,8 @@ export function Ledger(props: LedgerProps) {
   const current = ticked.map((record) => byId.get(record.instructionId) ?? record);
   const recallable = current.filter(({ abilities }) => abilities.recall);
   const resendable = current.filter(({ abilities }) => abilities.resend);
+  const isGranted = (wanted: readonly string[]) =>
+    !forDevice && roles.some((role) => wanted.includes(role.name));
   const nameOf = ({ trackerName, instruction }: InstructionRecord) => ({
     device: trackerName,
     instruction: instructionOf(instruction).title[language],
@@ -91,6 +106,7 @@ export function Ledger(props: LedgerProps) {
               },
             }
           : {})}
+        actionsWidth={forDevice ? 120 : 168}
         actions={(record) => (
           <RecordActions edit={false} remove={false}>
             {record.abilities.recall && (
@@ -105,6 +121,20 @@ export function Ledger(props: LedgerProps) {
                 label={t('resend.one', nameOf(record))}
                 icon={<IconRefresh size={18} stroke={1.75} />}
                 onClick={() => actions.resend([record])}
+              />
+            )}
+            {isGranted(TRACK_ROLES) && (
+              <IconButton
+                label={t('replay', nameOf(record))}
+                icon={<IconPlayerPlay size={18} stroke={1.75} />}
+                onClick={() => navigate(buildReplayUrlAt(record.trackerId, record.createdTime, serverNow()))}
+              />
+            )}
+            {isGranted(['eob_plugin_loc_monitor']) && (
+              <IconButton
+                label={t('onMap', nameOf(record))}
+                icon={<IconMapPin size={18} stroke={1.75} />}
+                onClick={() => navigate(`/Map?device=${record.trackerId}`)}
               />
             )}
             <IconButton
