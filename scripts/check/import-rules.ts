@@ -70,7 +70,7 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
       credentials: ['forms'],
       devices: ['freshness'],
       groups: ['devices', 'records', 'tasks'],
-      instructions: ['devices', 'photos', 'records', 'tasks'],
+      instructions: ['addresses', 'devices', 'photos', 'records', 'tasks'],
       photos: ['records'],
       recordings: ['records'],
       'map-kit': ['layers', 'map-objects', 'map-tools'],

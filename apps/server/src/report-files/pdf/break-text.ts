@@ -52,11 +52,11 @@ export function breakText(
     }
   }
   lines.push(line);
-  const shown = lines
+  const whole = lines
     .slice(0, lines.length > maxLines ? maxLines - 1 : maxLines)
-    .map((shownLine) => shownLine.trimEnd());
-  if (lines.length <= maxLines) return shown;
-  return [...shown, cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
+    .map((wholeLine) => wholeLine.trimEnd());
+  if (lines.length <= maxLines) return whole;
+  return [...whole, cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
 }
 
 /** The beginning of a text that fits into the width, with an ellipsis. */
