@@ -52,11 +52,11 @@ export function breakText(
     }
   }
   lines.push(line);
-  const kept = lines
+  const visible = lines
     .slice(0, lines.length > maxLines ? maxLines - 1 : maxLines)
     .map((one) => one.trimEnd());
-  if (lines.length <= maxLines) return kept;
-  return [...kept, cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
+  if (lines.length <= maxLines) return visible;
+  return [...visible, cutText(lines.slice(maxLines - 1).join(''), width, widthOf)];
 }
 
 /** The beginning of a text that fits into the width, with an ellipsis. */
