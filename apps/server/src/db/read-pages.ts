@@ -17,3 +17,18 @@ export async function* readPages<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGene
   }
   await sql`close page_cursor`.execute(tx);
 }
+
+/** All rows, newest first, in pages that `read` returns: the ones before an id, null for the first page. */
+export async function* readPagesBefore<Row>(
+  read: (before: number | null) => Promise<readonly Row[]>,
+  idOf: (row: Row) => number,
+): AsyncGenerator<readonly Row[]> {
+  let before: number | null = null;
+  for (;;) {
+    const rows = await read(before);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    before = idOf(last);
+  }
+}

@@ -3,6 +3,7 @@ import { INSTRUCTION_FAILURE_TEXTS, INSTRUCTION_STATE_TEXTS } from '@wakeline/co
 import type { InstructionReportFilter } from '@wakeline/contract/instructions';
 import { instructionOf } from '@wakeline/domain/instructions/catalogue';
 import type { Db } from '../../db/database.ts';
+import { readPagesBefore } from '../../db/read-pages.ts';
 import type { Caller } from '../../identity/caller.ts';
 import {
   countInstructions,
@@ -98,16 +99,11 @@ export const instructionReport: ReportDefinition<'instructions'> = {
   async open({ tx, reader }, filter) {
     const search = searchOf(tx, reader, filter);
     const { count: total } = await countInstructions(tx, reader, search);
+    const readPage = (before: number | null) =>
+      readInstructionsBefore(tx, reader, search, { before, limit: PAGE_SIZE });
     async function* pages(): AsyncGenerator<ReportPage<InstructionRow>> {
-      let before: number | null = null;
-      for (;;) {
-        const page = { before, limit: PAGE_SIZE };
-        const rows: readonly InstructionRow[] = await readInstructionsBefore(tx, reader, search, page);
-        const last = rows.at(-1);
-        if (last === undefined) return;
-        yield { rows, total };
-        before = last.instruction_id;
-      }
+      const rowsByPage = readPagesBefore(readPage, ({ instruction_id: id }) => id);
+      for await (const rows of rowsByPage) yield { rows, total };
     }
     return openReport<InstructionRow>({
       columns: COLUMNS,

@@ -4,6 +4,7 @@ import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
 import type { NoticeReportFilter } from '@wakeline/contract/notices/notices';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { readPagesBefore } from '../../db/read-pages.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { formatLocalTime } from '../../local-time.ts';
 import {
@@ -100,21 +101,15 @@ export const noticeReport: ReportDefinition<'notices'> = {
     const { total } = await query
       .select((count) => count.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    async function* pages(): AsyncGenerator<ReportPage<Row>> {
-      let before: number | null = null;
-      for (;;) {
-        const rows: Awaited<ReturnType<typeof readPage>> = await readPage(before);
-        const last = rows.at(-1);
-        if (last === undefined) return;
-        yield { rows: rows.map((row) => presentNotice(row, reader, () => '')), total: Number(total) };
-        before = last.seq;
-      }
-    }
     const readPage = (before: number | null) =>
       withTracker(before === null ? query : query.where('log.seq', '<', before))
         .orderBy('log.seq', 'desc')
         .limit(PAGE_SIZE)
         .execute();
+    async function* pages(): AsyncGenerator<ReportPage<Row>> {
+      for await (const rows of readPagesBefore(readPage, ({ seq }) => seq))
+        yield { rows: rows.map((row) => presentNotice(row, reader, () => '')), total: Number(total) };
+    }
     return openReport<Row>({
       columns: COLUMNS,
       pages,
