@@ -11,6 +11,8 @@ export const PERIOD_PRESETS = [
   'lastWeek',
   'thisMonth',
   'lastMonth',
+  'last7Days',
+  'last30Days',
 ] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
@@ -29,6 +31,8 @@ export function presetPeriod(preset: PeriodPreset, today: string): ReportPeriod 
   const days = {
     today: [day, day],
     yesterday: [day.subtract(1, 'day'), day.subtract(1, 'day')],
+    last7Days: [day.subtract(6, 'day'), day],
+    last30Days: [day.subtract(29, 'day'), day],
     thisWeek: [monday, day],
     lastWeek: [monday.subtract(7, 'day'), monday.subtract(1, 'day')],
     thisMonth: [day.startOf('month'), day],

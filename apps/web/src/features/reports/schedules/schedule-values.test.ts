@@ -23,6 +23,7 @@ test('chooses the period that fits the page', () => {
   // 1 June 2026 is a Monday.
   expect(relativePeriodOf({ startDay: '2026-06-01', endDay: TODAY }, TODAY)).toBe('lastWeek');
   expect(relativePeriodOf({ startDay: '2026-05-01', endDay: '2026-05-31' }, TODAY)).toBe('lastMonth');
+  expect(relativePeriodOf({ startDay: '2026-05-28', endDay: TODAY }, TODAY)).toBe('lastWeek');
   expect(relativePeriodOf({ startDay: '2026-05-09', endDay: '2026-05-20' }, TODAY)).toBe('yesterday');
 });
 

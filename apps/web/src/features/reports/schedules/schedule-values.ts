@@ -4,7 +4,7 @@ import { REPORT_NAMES, type ReportFormat, type ReportKind } from '@wakeline/cont
 import { REPORTS, type Report } from '@wakeline/contract/reports/reports';
 import type { ReportSchedule, ReportScheduleForm } from '@wakeline/contract/reports/schedules';
 import type { RelativePeriod, ReportRepeat } from '@wakeline/domain/reports/report-schedule';
-import { findPreset, type ReportPeriod } from '../report-period.ts';
+import { findPreset, type PeriodPreset, type ReportPeriod } from '../report-period.ts';
 
 /** What the form for a schedule has. */
 export interface ScheduleValues {
@@ -38,12 +38,22 @@ export function usualContent(report: ReportKind): ReportContent {
   return { report, filter: parsed, order: order.parse({}) } as ReportContent;
 }
 
-/** The period of a schedule that fits the days of a page: of this week, the last one. */
+/** The complete period of a schedule that fits the days of a page. */
 export function relativePeriodOf(period: ReportPeriod, today: string): RelativePeriod {
   const preset = findPreset(period, today);
-  if (preset === 'thisWeek' || preset === 'lastWeek') return 'lastWeek';
-  return preset === 'thisMonth' || preset === 'lastMonth' ? 'lastMonth' : 'yesterday';
+  return preset === null ? 'yesterday' : RELATIVE_PERIODS[preset];
 }
+
+const RELATIVE_PERIODS: Readonly<Record<PeriodPreset, RelativePeriod>> = {
+  today: 'yesterday',
+  yesterday: 'yesterday',
+  last7Days: 'lastWeek',
+  last30Days: 'lastMonth',
+  thisWeek: 'lastWeek',
+  lastWeek: 'lastWeek',
+  thisMonth: 'lastMonth',
+  lastMonth: 'lastMonth',
+};
 
 export interface NewSchedule {
   readonly content: ReportContent;
