@@ -43,6 +43,7 @@ test('has every acknowledged position once after PostgreSQL is killed under load
 });
 
 test('has every acknowledged position once after PostgreSQL is suspended under load', {
+  tags: ['long'],
   timeout: TIMEOUT_MS,
 }, async () => {
   expectNothingLost(await runFault({ ...LOAD, data, fault: pausePostgres(data, 2_000) }));

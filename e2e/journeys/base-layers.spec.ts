@@ -283,7 +283,7 @@ test('reports a tile server that does not respond as unreachable after some seco
   await expectLayer(console, 'street');
 });
 
-test('loads tiles by quadkey, by TMS rows, from an archive and from a style', async ({
+test('loads tiles by quadkey, by TMS rows, from an archive and from a style', { tag: '@long' }, async ({
   console,
   page,
   tiles,
@@ -321,7 +321,7 @@ test('loads tiles by quadkey, by TMS rows, from an archive and from a style', as
   await expect(page.getByText('Natural Earth')).toBeHidden();
 });
 
-test('draws a device at the same point of the map in both coordinate systems', async ({
+test('draws a device at the same point of the map in both coordinate systems', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -95,7 +95,7 @@ test('is shared by a link that works without signing in, and ends when it is rev
   await visitorContext.close();
 });
 
-test('are named, arranged and set by editors, and shown in the chosen colors', async ({
+test('are named, arranged and set by editors, and shown in the chosen colors', { tag: '@long' }, async ({
   console,
   page,
   server,

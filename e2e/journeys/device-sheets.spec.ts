@@ -9,7 +9,7 @@ const SHEET = [
   'Crane 3,8.6812E+14,,4',
 ].join('\n');
 
-test('imports devices from a sheet, corrects the failed rows, and exports them', async ({
+test('imports devices from a sheet, corrects the failed rows, and exports them', { tag: '@long' }, async ({
   page,
   console,
   server,

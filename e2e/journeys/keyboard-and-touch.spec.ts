@@ -2,7 +2,12 @@ import { expect, test } from '../support/journey.ts';
 
 const QUAY = { lat: 36.06, lng: 120.31 };
 
-test('operates the device list by keyboard', async ({ console, page, register, connect }) => {
+test('operates the device list by keyboard', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
   await register({ name: 'Alpha', imei: '13900000081' });
   await register({ name: 'Bravo', imei: '13900000082' });
   await (await connect('13900000082')).report({ ...QUAY, speed: 0 });

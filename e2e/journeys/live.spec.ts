@@ -66,7 +66,12 @@ test('registers a device, moves its marker with a raw frame, and shows the value
   await expect(row).toContainText('18.0');
 });
 
-test('shows changes of one console in another one', async ({ console, page, context, register }) => {
+test('shows changes of one console in another one', { tag: '@long' }, async ({
+  console,
+  page,
+  context,
+  register,
+}) => {
   await register({ name: 'Old name', imei: '13900000002' });
   await console.openSignedIn();
   await expect(console.row('Old name')).toBeVisible();

@@ -119,7 +119,10 @@ test('offers only the password while registration is closed, also by direct addr
   });
 });
 
-test('registers, signs in with the password, and later with a code', async ({ page, registrationServer }) => {
+test('registers, signs in with the password, and later with a code', { tag: '@long' }, async ({
+  page,
+  registrationServer,
+}) => {
   const phone = '13800000011';
   const console = new Console(page, registrationServer);
   const send = page.getByRole('button', { name: 'Get code' });

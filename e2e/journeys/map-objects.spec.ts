@@ -306,11 +306,9 @@ test('creates a labelled point with typed coordinates and a picture, hides, show
   await expect(points.getByText('No labelled points yet')).toBeVisible();
 });
 
-test('refuses an invalid file with its line, and previews, imports and exports a valid one', async ({
-  console,
-  page,
-  server,
-}) => {
+test('refuses an invalid file with its line, and previews, imports and exports a valid one', {
+  tag: '@long',
+}, async ({ console, page, server }) => {
   await console.openSignedIn();
   const routes = await panel(page, 'Routes');
   await routes.getByRole('button', { name: 'Import file' }).first().click();

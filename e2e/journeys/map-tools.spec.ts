@@ -197,7 +197,12 @@ test('shows one tool panel at a time, and cancels its drawing when it is hidden'
   await expect(bar(page).locator('[aria-pressed="true"]')).toHaveCount(0);
 });
 
-test('finds coordinates, a device and a town', async ({ console, page, register, connect }) => {
+test('finds coordinates, a device and a town', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
   const id = await register({ name: 'Kittiwake', imei: '13900000022' });
   const device = await connect('13900000022');
   await device.report({ lat: 35.5, lng: 121.5 });

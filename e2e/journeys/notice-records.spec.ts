@@ -38,14 +38,9 @@ test('finds the records of one device, and deletes one after a confirmation', { 
   await expect(list).toContainText('No notification message record');
 });
 
-test('pops up an alarm, which a second window acknowledges and the keyboard resolves and exports', async ({
-  console,
-  page,
-  server,
-  browser,
-  register,
-  connect,
-}) => {
+test('pops up an alarm, which a second window acknowledges and the keyboard resolves and exports', {
+  tag: '@long',
+}, async ({ console, page, server, browser, register, connect }) => {
   await register({ name: 'Dory', imei: '13900000059' });
   const device = await connect('13900000059');
   await console.openSignedIn('/notificationRecord');

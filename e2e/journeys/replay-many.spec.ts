@@ -43,7 +43,10 @@ test.describe('two devices with tracks', () => {
     await second.report(...hare.slice(30));
   });
 
-  test('are selected, played in real order, and started together', async ({ console, page }) => {
+  test('are selected, played in real order, and started together', { tag: '@long' }, async ({
+    console,
+    page,
+  }) => {
     await console.openSignedIn('/traceReplaySatellite');
     await expect(page.getByRole('link', { name: 'Multiple playback' })).toBeVisible();
     await expect(page.getByText('Replay several devices together')).toBeVisible();

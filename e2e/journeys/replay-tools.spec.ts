@@ -32,7 +32,7 @@ function pointsOf(gpx: string): { lat: number; lng: number; time: number }[] {
   );
 }
 
-test('exports a track, deletes a part of it, and restores it from the file', async ({
+test('exports a track, deletes a part of it, and restores it from the file', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -23,7 +23,7 @@ async function signedIn(browser: Browser, server: ServerProcess, login: string):
 const users = (page: Page) => page.getByRole('table', { name: 'Sub-accounts' });
 const userRow = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
 
-test('creates sub-accounts that see and do exactly what they were given', async ({
+test('creates sub-accounts that see and do exactly what they were given', { tag: '@long' }, async ({
   browser,
   server,
   console,

@@ -52,7 +52,7 @@ const variable = (page: Page, name: string) =>
 const isDrawn = (picture: Locator) =>
   picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
 
-test('previews name, logo and colours, saves them, and reverts unsaved ones', async ({
+test('previews name, logo and colours, saves them, and reverts unsaved ones', { tag: '@long' }, async ({
   page,
   server,
   console,

@@ -58,6 +58,7 @@ async function start(): Promise<string> {
 }
 
 test('runs commands before the first start, beside the server and after it, and leaves PostgreSQL as it was', {
+  tags: ['long'],
   timeout: 240_000,
 }, async () => {
   await admin(['create-account', 'ada', '--roles', 'loc_monitor', '--name', 'Harbour'], 'seven seas\n');

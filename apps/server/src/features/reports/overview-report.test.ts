@@ -157,7 +157,10 @@ test('prints the overview with a chart of its mileage and the branding of the ac
   expect(texts.join(' ')).toContain('A stop is a standstill of 3 minutes or more.');
 }, 180_000);
 
-test('prints the first 5,000 rows of a longer report, and says so', async () => {
+test('prints the first 5,000 rows of a longer report, and says so', {
+  tags: ['long'],
+  timeout: 300_000,
+}, async () => {
   await sql`insert into tracker (account_id, name, imei, password)
     select ${harbour.accountId}::int, 'Plover ' || n, 'plover' || n, ''
     from generate_series(1, 200) as n`.execute(world.database.db);
@@ -170,7 +173,7 @@ test('prints the first 5,000 rows of a longer report, and says so', async () => 
   );
   expect(texts.filter((text) => text.startsWith('Plover '))).toHaveLength(5_000);
   await sql`delete from tracker where imei like 'plover%'`.execute(world.database.db);
-}, 300_000);
+});
 
 test('refuses an export without devices, and one of too many days', async () => {
   const refusalOf = (payload: object) =>
