@@ -1,36 +1,42 @@
 import sharp from 'sharp';
 
+/** Pixels of the captures in a sheet: screens at half their size, displays on a wall at the same width. */
+const SIZES = {
+  desktop: { width: 720, height: 450 },
+  phone: { width: 208, height: 450 },
+  fullHd: { width: 960, height: 540 },
+  ultraHd: { width: 960, height: 540 },
+} as const;
+const GAP = 8;
+
 /** One capture of a screen. */
 export interface Capture {
   readonly png: Buffer;
-  readonly phone: boolean;
+  readonly size: keyof typeof SIZES;
 }
 
-const DESKTOP = { width: 720, height: 450 };
-const PHONE = { width: 208, height: 450 };
-const GAP = 8;
-
 /**
- * Combines the captures of a screen into one picture at half their size: desktops two by two on the left, phones on the right.
- * A picture of few colours is small as a PNG with a palette.
+ * Combines the captures of a screen into one picture: the ones of each size two by two, the sizes side by side. A picture of
+ * few colours is small as a PNG with a palette.
  */
 export async function composeSheet(captures: readonly Capture[]): Promise<Buffer> {
-  const desktops = captures.filter(({ phone }) => !phone);
-  const phones = captures.filter(({ phone }) => phone);
-  const left = 2 * (DESKTOP.width + GAP);
-  const overlays = await Promise.all([
-    ...desktops.map((capture, index) => placeCapture(capture.png, DESKTOP, 0, index)),
-    ...phones.map((capture, index) => placeCapture(capture.png, PHONE, left, index)),
-  ]);
+  const bySize = [...Map.groupBy(captures, ({ size }) => size)];
+  let left = 0;
+  const overlays = [];
+  for (const [size, ofSize] of bySize) {
+    const start = left;
+    overlays.push(...ofSize.map(({ png }, index) => placeCapture(png, SIZES[size], start, index)));
+    left += 2 * (SIZES[size].width + GAP);
+  }
   return sharp({
     create: {
-      width: left + 2 * (PHONE.width + GAP) - GAP,
-      height: 2 * DESKTOP.height + GAP,
+      width: left - GAP,
+      height: 2 * Math.max(...bySize.map(([size]) => SIZES[size].height)) + GAP,
       channels: 3,
       background: '#8a949e',
     },
   })
-    .composite(overlays)
+    .composite(await Promise.all(overlays))
     .png({ palette: true, colours: 128, dither: 0, effort: 8 })
     .toBuffer();
 }

@@ -1,3 +1,4 @@
+import { BIG_SCREEN_KINDS } from '@wakeline/contract/screens/screens';
 import { type Act, press } from './acts.ts';
 import { idsOf } from './race.ts';
 import type { Sheet } from './sheets.ts';
@@ -39,6 +40,20 @@ const openPositions: Act = async (page, _, server) => {
     .waitFor();
 };
 
+/** Big screens in the colors of the capture. */
+const BIG_SCREEN_SHEETS: readonly Sheet[] = BIG_SCREEN_KINDS.map((kind) => ({
+  ...{ name: `${kind}-screen`, path: `/${kind}Screen`, signedIn: true, onDisplays: true, manyColours: true },
+  async prepare({ client }) {
+    const [screen] = (await client.call('queryScreens', { kind })).list;
+    if (screen === undefined) throw new Error(`there is no ${kind} screen`);
+    const { screenId, screenName, boxes, settings } = screen;
+    await client.call('saveScreen', {
+      ...{ screenId, kind, boxes, screenName: screenName === '' ? 'Harbour' : screenName },
+      settings: { ...settings, theme: 'auto' },
+    });
+  },
+}));
+
 /** Screens of reports and statistics, with the fleet of the demo. */
 export const REPORT_SHEETS: readonly Sheet[] = [
   {
@@ -65,8 +80,7 @@ export const REPORT_SHEETS: readonly Sheet[] = [
   { name: 'report-fence-statistics', path: `/dataCount/fenceDataRecord?${MONTH}`, signedIn: true },
   { name: 'report-alarm-statistics', path: `/dataCount/warnDataRecord?${MONTH}&by=day`, signedIn: true },
   { name: 'dashboard', path: '/dashboard', signedIn: true },
-  { name: 'visual-screen', path: '/visualScreen', signedIn: true },
-  { name: 'data-screen', path: '/dataScreen', signedIn: true },
+  ...BIG_SCREEN_SHEETS,
   {
     name: 'report-schedules',
     path: SCHEDULES,
@@ -86,7 +100,6 @@ export const EMPTY_REPORT_SHEETS: readonly Sheet[] = [
   { name: 'operation-statistics-empty', path: SUMS, signedIn: true },
   ...RECORD_SHEETS.map((sheet) => ({ ...sheet, name: `${sheet.name}-empty` })),
   { name: 'dashboard-empty', path: '/dashboard', signedIn: true },
-  { name: 'visual-screen-empty', path: '/visualScreen', signedIn: true },
-  { name: 'data-screen-empty', path: '/dataScreen', signedIn: true },
+  ...BIG_SCREEN_SHEETS.map((sheet) => ({ ...sheet, name: `${sheet.name}-empty` })),
   { name: 'report-schedules-empty', path: SCHEDULES, signedIn: true },
 ];

@@ -10,13 +10,15 @@ import { REPORT_SHEETS } from './report-sheets.ts';
 import { RULE_SHEETS } from './rule-sheets.ts';
 import { SATELLITE_SHEETS } from './satellite-sheets.ts';
 
-/** A screen whose sheet shows all variants: both languages, light and dark, desktop and phone. */
+/** A screen whose sheet shows all variants: both languages, light and dark, two sizes. */
 export interface Sheet {
   /** File name without `.png`. */
   readonly name: string;
   readonly path: string;
   /** Whether a user is signed in. */
   readonly signedIn: boolean;
+  /** Whether it is for displays on a wall, full HD and 4K, instead of desktops and phones. */
+  readonly onDisplays?: boolean;
   /** Camera of the live map. */
   readonly camera?: { readonly lng: number; readonly lat: number; readonly zoom: number };
   /** Whether it or one of its steps has terrain, or more track colours than a palette holds. */

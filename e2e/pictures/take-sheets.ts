@@ -23,7 +23,13 @@ const SESSION_COOKIE = 'wakeline_session';
 const SIZES = {
   desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
+  fullHd: { width: 1920, height: 1080 },
+  ultraHd: { width: 3840, height: 2160 },
 } as const;
+type Size = keyof typeof SIZES;
+/** The sizes of a sheet, left and right. */
+const CONSOLE_SIZES: readonly Size[] = ['desktop', 'phone'];
+const DISPLAY_SIZES: readonly Size[] = ['fullHd', 'ultraHd'];
 
 /** Hills for the race of the demo's fleet: metres above the sea. The highest is where its course is. */
 const HILLS: Heights = (lng, lat) => {
@@ -40,7 +46,7 @@ const VARIANTS = (['zh_CN', 'en_US'] as const).flatMap((language) =>
 interface CaptureOptions {
   readonly language: Language;
   readonly scheme: 'light' | 'dark';
-  readonly size: keyof typeof SIZES;
+  readonly size: Size;
 }
 
 /** The captures of a sheet and its steps, by name. */
@@ -79,7 +85,7 @@ async function captureSheet(
       await step.act(page, language, server);
       await waitUntilLoaded(page);
     }
-    captures.set(step.name, { png: await takeScreenshot(page), phone: size === 'phone' });
+    captures.set(step.name, { png: await takeScreenshot(page), size });
   }
   await finish?.(page, language, server);
   await context.close();
@@ -112,7 +118,7 @@ async function markUpdateRead({ client }: ServerProcess): Promise<void> {
 async function takeSheet(browser: Browser, server: ServerProcess, sheet: Sheet): Promise<void> {
   await sheet.prepare?.(server);
   const captures: Map<string, Capture>[] = [];
-  for (const size of ['desktop', 'phone'] as const)
+  for (const size of sheet.onDisplays === true ? DISPLAY_SIZES : CONSOLE_SIZES)
     for (const { language, scheme } of VARIANTS)
       captures.push(await captureSheet(browser, server, sheet, { language, scheme, size }));
   for (const name of namesOf(sheet).filter(isSelected)) {
