@@ -26,17 +26,50 @@ export function* unpackKmz(bytes: Uint8Array, maxBytes: number): Generator<void,
 
 /** The same in chunks; a step takes milliseconds. @throws MapFileError as `unpackKmz` */
 export function* readKmlChunks(bytes: Uint8Array, maxBytes: number): Generator<Uint8Array, void> {
+  const isFound = yield* readEntry(bytes, selectKml, maxBytes);
+  if (!isFound) throw new MapFileError('type');
+}
+
+function selectKml(names: readonly string[]): string | undefined {
+  const kml = names.filter((name) => /\.kml$/i.test(name));
+  return kml.find((name) => name.toLowerCase() === 'doc.kml') ?? kml[0];
+}
+
+/**
+ * Unpacks the entry that `select` names; null if it names none.
+ *
+ * @throws MapFileError as `unpackKmz`, without `type`
+ */
+export function* unpackEntry(
+  bytes: Uint8Array,
+  select: (names: readonly string[]) => string | undefined,
+  maxBytes: number,
+): Generator<void, Uint8Array | null> {
+  const unpacked: Uint8Array[] = [];
+  const chunks = readEntry(bytes, select, maxBytes);
+  for (let step = chunks.next(); ; step = chunks.next()) {
+    if (step.done === true) return step.value ? concatBytes(unpacked) : null;
+    unpacked.push(step.value);
+    yield;
+  }
+}
+
+/** Chunks of the entry that `select` names. Returns whether there is one. */
+function* readEntry(
+  bytes: Uint8Array,
+  select: (names: readonly string[]) => string | undefined,
+  maxBytes: number,
+): Generator<Uint8Array, boolean> {
   const names: string[] = [];
   for (const _ of walkZip(bytes, (file) => void names.push(file.name))) yield new Uint8Array();
-  const kml = names.filter((name) => /\.kml$/i.test(name));
-  const kmlName = kml.find((name) => name.toLowerCase() === 'doc.kml') ?? kml[0];
-  if (kmlName === undefined) throw new MapFileError('type');
+  const selected = select(names);
+  if (selected === undefined) return false;
   let pending: Uint8Array[] = [];
   let length = 0;
   let isComplete = false;
   let isFound = false;
   const steps = walkZip(bytes, (file) => {
-    if (isFound || file.name !== kmlName) return;
+    if (isFound || file.name !== selected) return;
     isFound = true;
     file.ondata = (error, chunk, final) => {
       // The library passes what is thrown here on as its own error.
@@ -54,6 +87,7 @@ export function* readKmlChunks(bytes: Uint8Array, maxBytes: number): Generator<U
   }
   yield* pending;
   if (!isComplete) throw new MapFileError('malformed');
+  return true;
 }
 
 function* walkZip(bytes: Uint8Array, onFile: (file: UnzipFile) => void): Generator<void, void> {
