@@ -99,7 +99,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   import_chunk: { owner: 'features/replay/files', joinedBy: [] },
   landing_place: { owner: 'aviation', joinedBy: [] },
   login_failure: { owner: 'identity', joinedBy: [] },
-  map_layer: { owner: 'features/layers', joinedBy: [] },
+  map_layer: { owner: 'map-images', joinedBy: [] },
   notice_read: { owner: 'features/notices', joinedBy: ['alarms/event-notices.ts'] },
   inbound_sms: { owner: 'messages', joinedBy: [] },
   outbox_message: { owner: 'messages', joinedBy: [] },

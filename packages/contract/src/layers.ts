@@ -2,26 +2,10 @@ import { z } from 'zod';
 import { mapLayer, mapLayerForm } from './entities/map-layer.ts';
 import { DISPLAYS } from './entities/map-object.ts';
 import { emptyResult, id, listOf, uid } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LAYER_FILE_ERRORS, layerFile, layerOrder, layerUpload, POINT_ERRORS } from './layer-files.ts';
 import { operation } from './operation.ts';
-import { uploadedFile } from './uploaded-file.ts';
 
 const ROLE = 'eob_plugin_custom_map';
-
-const picture = uploadedFile.describe(
-  'PNG, JPEG or GIF (first frame only), at most 8 MB; stored with at most 4,096 pixels per side',
-);
-
-const upload = { uploadBytes: LIMITS.layerRequestBytes, uploadTooLarge: 'layer-too-large' } as const;
-
-const POINT_ERRORS = ['layer-points', 'layer-points-uneven', 'layer-points-line', 'layer-off-map'] as const;
-const PICTURE_ERRORS = [
-  'layer-too-large',
-  'layer-type',
-  'picture-pixels',
-  'picture-side',
-  'picture-broken',
-] as const;
 
 export const queryAllLayers = operation({
   name: 'queryAllLayers',
@@ -41,35 +25,51 @@ export const addLayer = operation({
   summary: 'Places an image on the map, georeferenced by control points.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  ...upload,
+  ...layerUpload,
   payload: mapLayerForm.extend({
     uid,
-    picture,
-    layerPoints: mapLayerForm.shape.layerPoints.describe('in pixels of the uploaded image'),
+    ...layerFile.shape,
+    layerPoints: mapLayerForm.shape.layerPoints
+      .optional()
+      .describe('in pixels of the uploaded image; without points, the position of the file is used'),
+    mapPoints: mapLayerForm.shape.mapPoints.optional(),
+    method: mapLayerForm.shape.method.default('automatic'),
+    mapScale: mapLayerForm.shape.mapScale.default(null),
     opacity: mapLayerForm.shape.opacity.default(100),
     sort: mapLayerForm.shape.sort.optional().describe('default: above all others'),
     display: mapLayerForm.shape.display.default('SHOW'),
   }),
   result: z.object({ layerId: id, layerUrl: z.string() }),
-  errors: ['layer-limit', ...POINT_ERRORS, ...PICTURE_ERRORS],
+  errors: ['layer-limit', 'task-queue-full', 'task-limit', ...POINT_ERRORS, ...LAYER_FILE_ERRORS],
 });
 
 export const editLayer = operation({
   name: 'editLayer',
-  summary: 'Changes the given fields of a layer. A new image requires its control points.',
+  summary:
+    'Changes the given fields of a layer. A new image requires control points or a position of its own.',
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
-  ...upload,
+  ...layerUpload,
   payload: mapLayerForm.partial().extend({
     uid,
     layerId: id,
-    picture: picture.optional(),
+    ...layerFile.partial().shape,
     layerPoints: mapLayerForm.shape.layerPoints
       .optional()
       .describe('in pixels of the uploaded image if there is one, otherwise of the stored one'),
   }),
   result: emptyResult,
-  errors: ['layer-unknown', ...POINT_ERRORS, ...PICTURE_ERRORS],
+  errors: ['layer-unknown', 'task-queue-full', 'task-limit', ...POINT_ERRORS, ...LAYER_FILE_ERRORS],
+});
+
+export const sortLayers = operation({
+  name: 'sortLayers',
+  summary: 'Sets the stacking order of layers.',
+  access: { permission: 'editor', roles: [ROLE] },
+  effect: 'account',
+  payload: z.object({ uid, layerIds: layerOrder }),
+  result: emptyResult,
+  errors: ['layer-unknown'],
 });
 
 export const changeLayerDisplay = operation({

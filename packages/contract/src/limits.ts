@@ -119,7 +119,21 @@ export const LIMITS = {
   layerPointPixels: 100_000,
   /** Bytes of a layer's image, and of the request that contains it. */
   layerBytes: 8 * 1_048_576,
-  layerRequestBytes: 8 * 1_048_576 + 65_536,
+  layerRequestBytes: 8 * 1_048_576 + 131_072,
+  /** Pixels of a layer's image. */
+  layerPixels: 120_000_000,
+  /** Bytes of the picture in a KMZ file. */
+  layerUnpackedBytes: 32 * 1_048_576,
+  /** Characters of a world file, or of a KML file with one overlay. */
+  positionFileCharacters: 8_192,
+  /** Bytes of a request with them, without its file. */
+  layerFieldsBytes: 98_304,
+  /** Denominators of the scales of printed maps. */
+  layerScale: { min: 100, max: 10_000_000 },
+  /** Maximum of the stacking order of layers. */
+  layerSort: 9_999,
+  /** Unused pictures of the forms of layers, which are deleted after a day. */
+  layerFormPictures: 200,
   /** Trackers per call of `editGroupShow`, and total entries of a user. */
   visibilityTrackers: 10_000,
   visibilityEntries: 50_000,

@@ -83,7 +83,15 @@ import {
   resendInstructions,
   sendInstruction,
 } from './instructions.ts';
-import { addLayer, changeLayerDisplay, deleteLayer, editLayer, queryAllLayers } from './layers.ts';
+import { queryCoordinateSystems, readLayerFile } from './layer-files.ts';
+import {
+  addLayer,
+  changeLayerDisplay,
+  deleteLayer,
+  editLayer,
+  queryAllLayers,
+  sortLayers,
+} from './layers.ts';
 import { editGroupShow, queryGroupShow } from './live/display.ts';
 import { exportMapObjects, uploadGPSFile } from './map-objects/exchange.ts';
 import { createFence, deleteFence, editFence, queryAllFences } from './map-objects/fences.ts';
@@ -136,6 +144,14 @@ import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
 import { deletePhotos, queryPhotos } from './photos.ts';
 import { geoLocInfoWithKeywords, queryAddress } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';
+import {
+  changeRaceLayerDisplay,
+  convertPoints,
+  deleteRaceLayer,
+  queryAllRaceLayer,
+  saveOrUpdateRaceLayer,
+  sortRaceLayers,
+} from './race-layers.ts';
 import { deleteRecordings, queryRecordings } from './recordings.ts';
 import {
   countTrackByTime,
@@ -433,6 +449,15 @@ export const OPERATIONS = {
   queryAllFences,
   queryAllGroups,
   queryAllLabelPoints,
+  queryAllRaceLayer,
+  changeRaceLayerDisplay,
+  convertPoints,
+  deleteRaceLayer,
+  saveOrUpdateRaceLayer,
+  sortLayers,
+  sortRaceLayers,
+  queryCoordinateSystems,
+  readLayerFile,
   queryAllLayers,
   queryAllModels,
   queryAllNotices,

@@ -4,6 +4,7 @@ import { operation } from './operation.ts';
 
 /** Kinds of background tasks; the console has a name for each. */
 export const TASK_KINDS = [
+  'cutLayerTiles',
   'deleteNotices',
   'eraseTrack',
   'exportAuditLog',

@@ -48,6 +48,7 @@ import { readNewestAlarms } from '../features/notices/screen-alarms.ts';
 import { readTrackNotices } from '../features/notices/track-notices.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
 import { pluginHandlers } from '../features/plugins/plugins.handlers.ts';
+import { raceLayerHandlers } from '../features/race-layers/race-layers.handlers.ts';
 import { trackColumnHandlers } from '../features/replay/columns.handlers.ts';
 import { trackFileHandlers } from '../features/replay/files/track-files.handlers.ts';
 import { matchingHandlers } from '../features/replay/matching.handlers.ts';
@@ -249,7 +250,8 @@ export function createHandlers({
     ...labelPointHandlers(db, files),
     ...routeHandlers(db),
     ...mapPictureHandlers(db, files),
-    ...mapLayerHandlers({ db, files }),
+    ...mapLayerHandlers({ db, files, tasks }),
+    ...raceLayerHandlers({ db, files, tasks }),
     ...alarmHandlers(db),
     ...noticeListHandlers({ db, addresses: places.addresses, tasks }),
     ...noticeHandlers(db, {

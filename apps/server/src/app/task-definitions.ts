@@ -21,11 +21,13 @@ import { exportDevicesTask } from '../features/trackers/export/export-devices.ta
 import { importDevicesTask } from '../features/trackers/import/import-devices.task.ts';
 import { removeDevicesTask } from '../features/trackers/table/remove-devices.task.ts';
 import { transferDevicesTask } from '../features/trackers/transfer/transfer-devices.task.ts';
+import { cutLayerTilesTask } from '../map-images/cut-tiles.task.ts';
 import { exportReportTask } from '../report-files/export-report.task.ts';
 import type { TaskDefinitions } from '../tasks/kinds.ts';
 
 /** The batch tasks of all features. The operator's programs use them without the workers. */
 export const TASK_DEFINITIONS = {
+  cutLayerTiles: cutLayerTilesTask,
   deleteNotices: deleteNoticesTask,
   eraseTrack: eraseTrackTask,
   exportAuditLog: exportAuditLogTask,

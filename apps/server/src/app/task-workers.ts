@@ -25,6 +25,7 @@ import { importDevicesWorker } from '../features/trackers/import/import-devices.
 import { removeDevicesWorker } from '../features/trackers/table/remove-devices.ts';
 import { transferDevicesWorker } from '../features/trackers/transfer/transfer-devices.ts';
 import type { Files } from '../files/files.ts';
+import { cutLayerTilesWorker } from '../map-images/cut-tiles.ts';
 import { exportReportWorker } from '../report-files/export-report.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
 import type { ReportDependencies } from '../report-files/write-report.ts';
@@ -53,6 +54,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     readBranding: (accountId, language) => readReportBranding(dependencies, accountId, language),
   };
   const workers: MatchingWorkers = {
+    cutLayerTiles: cutLayerTilesWorker(dependencies),
     deleteNotices: deleteNoticesWorker(dependencies),
     eraseTrack: eraseTrackWorker(dependencies.db),
     exportAuditLog: exportAuditLogWorker(dependencies),

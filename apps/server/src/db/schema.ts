@@ -2,7 +2,7 @@
 import type { TaskTier } from '@wakeline/contract/aviation/task-contacts';
 import type { ConfirmedChannel, RecipientForm } from '@wakeline/contract/delivery/recipients';
 import type { SubscriptionScope } from '@wakeline/contract/delivery/subscriptions';
-import type { MapLayer } from '@wakeline/contract/entities/map-layer';
+import type { MapLayer, MethodChoice, TileState } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ErrorName } from '@wakeline/contract/errors';
@@ -196,7 +196,7 @@ export interface Schema {
   stored_file: {
     file_id: string;
     account_id: number;
-    kind: 'picture' | 'result' | 'upload' | 'photo' | 'recording' | 'report';
+    kind: 'picture' | 'result' | 'upload' | 'photo' | 'recording' | 'report' | 'source' | 'tiles';
     user_id: number | null;
     media_type: string;
     name: string;
@@ -391,6 +391,14 @@ export interface Schema {
     sort: number;
     display: Display;
     created_at: Created;
+    kind: 'own' | 'race';
+    method: MethodChoice;
+    map_scale: number | null;
+    source_file_id: string | null;
+    tile_state: TileState;
+    tile_file_id: string | null;
+    tile_gcj02_file_id: string | null;
+    version: Generated<number>;
   };
   user_display: { user_id: number; tracker_id: number | null; group_id: number | null; display: Display };
   sos_lift: { tracker_id: number; account_id: number; lifted_at: Timestamp; user_id: number | null };

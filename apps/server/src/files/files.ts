@@ -4,6 +4,7 @@ import type { MediaKind } from '@wakeline/domain/media/media';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import {
+  type ByteRange,
   contentPath,
   isFileId,
   readContent,
@@ -16,11 +17,11 @@ import {
 export interface FileDetails {
   readonly accountId: number;
   /**
-   * picture: readable by anyone with the address; result: by its user and the account's holder; report: by users with a task
+   * picture and tiles: readable by anyone with the address; source: by tasks; result: by its user and the account's holder; report: by users with a task
    * of this file, and the holder; upload: by a task; photo and recording: by users who see its device, at an address of its
    * own.
    */
-  readonly kind: 'picture' | 'result' | 'upload' | 'report' | MediaKind;
+  readonly kind: 'picture' | 'result' | 'upload' | 'report' | 'source' | 'tiles' | MediaKind;
   /** The user of a result. */
   readonly userId: number | null;
   readonly mediaType: string;
@@ -58,8 +59,10 @@ export interface Files {
   dropUpload(fileId: string): Promise<void>;
   /** Null if it does not exist or has expired. */
   find(fileId: string): Promise<StoredFile | null>;
-  /** Its content, which must be read to its end or destroyed; null if it is not in this server's folder. */
-  open(file: Pick<StoredFile, 'fileId'>): Promise<Readable | null>;
+  /**
+   * Its content or a range of it, which must be read to its end or destroyed; null if it is not in this server's folder.
+   */
+  open(file: Pick<StoredFile, 'fileId'>, range?: ByteRange): Promise<Readable | null>;
   /** The path of its content, for a process that reads it; null if it is not in this server's folder. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether the account has this picture. Locks it until `tx` ends, so that `tx` can store a reference to it. */
@@ -167,7 +170,7 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
 
     find: async (fileId) => (isFileId(fileId) ? findFile(db, fileId, now()) : null),
 
-    open: ({ fileId }) => readContent(root, fileId),
+    open: ({ fileId }, range) => readContent(root, fileId, range),
 
     pathOf: ({ fileId }) => contentPath(root, fileId),
 

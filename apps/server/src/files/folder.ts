@@ -97,11 +97,17 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The content of a file; null if it is not in the folder. */
-export async function readContent(root: string, fileId: string): Promise<Readable | null> {
+/** Bytes of a file, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The content of a file, or a range of it; null if it is not in the folder. */
+export async function readContent(root: string, fileId: string, range?: ByteRange): Promise<Readable | null> {
   try {
     const file = await open(pathOf(root, fileId), 'r');
-    return file.createReadStream();
+    return file.createReadStream(range);
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;

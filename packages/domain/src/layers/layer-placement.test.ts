@@ -188,7 +188,7 @@ test('draws a photograph by its corners and a distorted map not', () => {
   const distorted = placeOrThrow({ ...PICTURE, mapPoints: bent }, { method: 'spline' });
   expect(distorted.rmse).toBeLessThan(0.001);
   expect(distorted.cornersSuffice).toBe(false);
-  expect(distorted.warnings.map(({ kind }) => kind)).not.toContain('folded');
+  expect(distorted.warnings.map(({ kind }) => kind)).not.toContain('overlapping');
 });
 
 test('warns of a spline that folds the picture', () => {
@@ -196,7 +196,7 @@ test('warns of a spline that folds the picture', () => {
   const layerPoints = [...PICTURE.layerPoints, { x: 500, y: 520 }];
   const mapPoints = [...MAP_POINTS.with(4, onGround([500, 700])), onGround([500, 300])];
   const { warnings } = placeOrThrow({ ...PICTURE, layerPoints, mapPoints }, { method: 'spline' });
-  expect(warnings).toContainEqual({ kind: 'folded' });
+  expect(warnings).toContainEqual({ kind: 'overlapping' });
 });
 
 test.each([

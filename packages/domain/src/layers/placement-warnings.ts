@@ -1,11 +1,16 @@
 import { fitAffine, type PlanePoint } from './affine.ts';
-import { leaveOneOut, type PlacementMethod } from './placement-method.ts';
+import { leaveOneOut, METHOD_DETAILS, type PlacementMethod, rootMeanSquare } from './placement-method.ts';
 import type { PlaneTransform } from './plane-transform.ts';
+
+/** Warnings of the complete placement, and of one pair of points. */
+const PLACEMENT_WARNINGS = ['mirrored', 'overlapping', 'extrapolated'] as const;
+const PAIR_WARNINGS = ['outside', 'paper', 'outlier'] as const;
+export const WARNING_KINDS = [...PLACEMENT_WARNINGS, ...PAIR_WARNINGS] as const;
 
 /** What may be wrong with a placement. `pair` is the index of a pair of points. */
 export type PlacementWarning =
-  | { readonly kind: 'mirrored' | 'folded' | 'extrapolated' }
-  | { readonly kind: 'outside' | 'paper' | 'outlier'; readonly pair: number };
+  | { readonly kind: (typeof PLACEMENT_WARNINGS)[number] }
+  | { readonly kind: (typeof PAIR_WARNINGS)[number]; readonly pair: number };
 
 export interface PlacementFit {
   readonly width: number;
@@ -26,9 +31,9 @@ export interface PlacementFit {
 
 /** A residual above this distance on paper is visible: one millimetre. */
 const PAPER_METRES = 0.001;
-/** With fewer pairs, a wrong one distorts the fit to the others as much as its own. */
+/** With fewer pairs, the others may agree by chance. */
 const MIN_OUTLIER_PAIRS = 5;
-/** A pair that is this many times farther from the fit to the others than is usual for pairs, and some pixels, is wrong. */
+/** A pair that is this many times farther from the fit to the others than they are, and some pixels, is wrong. */
 const OUTLIER_FACTOR = 4;
 const OUTLIER_PIXELS = 5;
 /** A corner that is this many times farther from the middle of the points than the farthest point. */
@@ -39,7 +44,8 @@ export function findWarnings(fit: PlacementFit): PlacementWarning[] {
   const { a, b, d, e } = fitAffine(fit.from, fit.to);
   const determinant = a * e - b * d;
   if (determinant < 0) warnings.push({ kind: 'mirrored' });
-  if (fit.method === 'spline' && isFolded(fit, Math.sign(determinant))) warnings.push({ kind: 'folded' });
+  if (fit.method === 'spline' && isOverlapping(fit, Math.sign(determinant)))
+    warnings.push({ kind: 'overlapping' });
   if (isExtrapolated(fit)) warnings.push({ kind: 'extrapolated' });
   for (const [pair, { x, y }] of fit.layerPoints.entries())
     if (x < 0 || y < 0 || x > fit.width || y > fit.height) warnings.push({ kind: 'outside', pair });
@@ -52,7 +58,7 @@ export function findWarnings(fit: PlacementFit): PlacementWarning[] {
 }
 
 /** Whether neighbouring points of the grid change their orientation somewhere in the picture. */
-function isFolded({ grid, transform, width, height }: PlacementFit, orientation: number): boolean {
+function isOverlapping({ grid, transform, width, height }: PlacementFit, orientation: number): boolean {
   const [stepX, stepY] = [width / 1_000, height / 1_000];
   return grid.some(({ x, y }) => {
     const at = transform.apply({ x, y: -y });
@@ -80,14 +86,43 @@ function isExtrapolated({ layerPoints, width, height }: PlacementFit): boolean {
   return farthest(corners) > EXTRAPOLATION_FACTOR * farthest(layerPoints);
 }
 
-/** The pair that fits the others much worse than all others do; null: none. */
-function findOutlier({ method, from, to }: PlacementFit, metresPerPixel: number): number | null {
-  if (from.length < MIN_OUTLIER_PAIRS) return null;
-  const distances = leaveOneOut(method, from, to);
+/** The pair that contradicts the others; null: none. */
+function findOutlier(fit: PlacementFit, metresPerPixel: number): number | null {
+  const { method, from, to } = fit;
+  const distances = from.length < MIN_OUTLIER_PAIRS ? null : leaveOneOut(method, from, to);
   if (distances === null) return null;
-  const worst = distances.indexOf(Math.max(...distances));
+  const { pair, usual } = method === 'spline' ? worstOfSpline(distances) : worstOfFit(fit);
+  const limit = Math.max(OUTLIER_FACTOR * usual, OUTLIER_PIXELS * metresPerPixel);
+  return (distances[pair] ?? 0) > limit ? pair : null;
+}
+
+interface Suspect {
+  readonly pair: number;
+  /** How far pairs usually are from the fit, in metres. */
+  readonly usual: number;
+}
+
+/** A spline passes through all pairs, so the distances to the others are compared. */
+function worstOfSpline(distances: readonly number[]): Suspect {
   const sorted = distances.toSorted((one, other) => one - other);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-  const limit = Math.max(OUTLIER_FACTOR * median, OUTLIER_PIXELS * metresPerPixel);
-  return (distances[worst] ?? 0) > limit ? worst : null;
+  const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return { pair: distances.indexOf(Math.max(...distances)), usual };
+}
+
+/** The pair without which the others agree best: with it, all of them have large residuals. */
+function worstOfFit({ method, from, to }: PlacementFit): Suspect {
+  const { fit } = METHOD_DETAILS[method];
+  const agreements = from.map((_, pair) => {
+    const others = { from: from.toSpliced(pair, 1), to: to.toSpliced(pair, 1) };
+    const transform = fit(others.from, others.to);
+    if (transform === null) return Number.POSITIVE_INFINITY;
+    const residuals = others.from.map((point, index) => {
+      const { x, y } = transform.apply(point);
+      const image = others.to[index] ?? { x, y };
+      return Math.hypot(x - image.x, y - image.y);
+    });
+    return rootMeanSquare(residuals);
+  });
+  const usual = Math.min(...agreements);
+  return { pair: agreements.indexOf(usual), usual };
 }

@@ -8,21 +8,17 @@ import type { Owner, Row, Rows } from './row.ts';
 
 type MapOperation =
   | 'addLabelPoint'
-  | 'addLayer'
   | 'addRoute'
   | 'addTrackerIcon'
-  | 'changeLayerDisplay'
   | 'createFence'
   | 'createShareLink'
   | 'deleteFence'
   | 'deleteLabelPoint'
-  | 'deleteLayer'
   | 'deleteRoute'
   | 'deleteTrackerIcon'
   | 'editFence'
   | 'editGroupShow'
   | 'editLabelPoint'
-  | 'editLayer'
   | 'exportMapObjects'
   | 'geoLocInfoWithKeywords'
   | 'getRoutePlan'
@@ -30,7 +26,6 @@ type MapOperation =
   | 'queryAddress'
   | 'queryAllFences'
   | 'queryAllLabelPoints'
-  | 'queryAllLayers'
   | 'queryAllRoutes'
   | 'queryAllRoutesByGroupId'
   | 'queryAllTrackerIcons'
@@ -54,11 +49,6 @@ type MapOperation =
 const LINE: [number, number][] = [
   [110.4, 24.7],
   [110.5, 24.8],
-];
-const LAYER_POINTS = [
-  { x: 0, y: 0 },
-  { x: 4, y: 0 },
-  { x: 4, y: 4 },
 ];
 const GPX = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Wakeline tests" xmlns="http://www.topografix.com/GPX/1/1">
@@ -173,25 +163,6 @@ export function mapRows(
       .executeTakeFirstOrThrow();
     return icon_id;
   }
-  async function layer(owner: Owner): Promise<number> {
-    const { layer_id } = await db
-      .insertInto('map_layer')
-      .values({
-        account_id: owner.accountId,
-        name: uniqueName(),
-        file_id: await storedPicture(owner),
-        width: 4,
-        height: 4,
-        layer_points: JSON.stringify(LAYER_POINTS),
-        map_points: JSON.stringify(ring),
-        opacity: 100,
-        sort: 0,
-        display: 'SHOW',
-      })
-      .returning('layer_id')
-      .executeTakeFirstOrThrow();
-    return layer_id;
-  }
   async function share(owner: Owner, replay = false): Promise<{ shareId: number; code: string }> {
     const code = randomBytes(16).toString('base64url');
     const { share_id } = await db
@@ -244,18 +215,8 @@ export function mapRows(
 
   return {
     addLabelPoint: own(async () => ({ placeName: uniqueName(), latitude: 24.78, longitude: 110.49 })),
-    addLayer: own(async () => ({
-      layerName: uniqueName(),
-      picture: await picture(),
-      layerPoints: LAYER_POINTS,
-      mapPoints: ring,
-    })),
     addRoute: own(async () => ({ routeName: uniqueName(), color: '#0b5cad', dataPoints: LINE })),
     addTrackerIcon: own(async () => ({ iconName: uniqueName(), picture: await picture() })),
-    changeLayerDisplay: {
-      payload: async (owner) => ({ layerId: await layer(owner), display: 'HIDE' }),
-      otherAccountError: 'layer-unknown',
-    },
     createFence: own(async () => fenceFields()),
     withdrawOwnShareLinks: own(async () => ({})),
     createShareLink: {
@@ -274,10 +235,6 @@ export function mapRows(
       payload: async (owner) => ({ labelPointId: await labelPoint(owner) }),
       otherAccountError: 'label-point-unknown',
     },
-    deleteLayer: {
-      payload: async (owner) => ({ layerId: await layer(owner) }),
-      otherAccountError: 'layer-unknown',
-    },
     deleteRoute: {
       payload: async (owner) => ({ routeId: await route(owner) }),
       otherAccountError: 'route-unknown',
@@ -294,10 +251,6 @@ export function mapRows(
     editLabelPoint: {
       payload: async (owner) => ({ labelPointId: await labelPoint(owner), placeName: uniqueName() }),
       otherAccountError: 'label-point-unknown',
-    },
-    editLayer: {
-      payload: async (owner) => ({ layerId: await layer(owner), layerName: uniqueName() }),
-      otherAccountError: 'layer-unknown',
     },
     exportMapObjects: own(async (owner) => {
       await fence(owner);
@@ -316,7 +269,6 @@ export function mapRows(
     queryAddress: own(async () => ({ latitude: 24.78, longitude: 110.49 })),
     queryAllFences: own(async () => ({})),
     queryAllLabelPoints: own(async () => ({})),
-    queryAllLayers: own(async () => ({})),
     queryAllRoutes: own(async () => ({})),
     queryAllRoutesByGroupId: own(async (owner) => ({ groupId: await createGroup(owner) })),
     queryAllTrackerIcons: own(async () => ({})),

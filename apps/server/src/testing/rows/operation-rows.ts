@@ -6,6 +6,7 @@ import { feedRows } from './feed-rows.ts';
 import { forwardRows } from './forward-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { instructionRows } from './instruction-rows.ts';
+import { layerRows } from './layer-rows.ts';
 import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
 import { mediaRows } from './media-rows.ts';
@@ -33,6 +34,7 @@ export function operationRows(world: World): Rows {
     ...feedRows(world, makers),
     ...inboxRows(world),
     ...instructionRows(world, makers),
+    ...layerRows(world, makers),
     ...mapRows(world, makers),
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
