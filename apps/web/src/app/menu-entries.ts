@@ -18,6 +18,7 @@ import {
   IconPlayerPlay,
   IconPuzzle,
   IconReportAnalytics,
+  IconRun,
   IconSatellite,
   IconSend2,
   IconSettings,
@@ -205,6 +206,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_custom_map',
     icon: IconPhotoPin,
     text: 'menu.ownLayers',
+  },
+  {
+    key: 'raceLayers',
+    path: '/customMaps',
+    role: 'eob_plugin_race_layer',
+    icon: IconRun,
+    text: 'menu.raceLayers',
   },
   {
     key: GROUND_SUPPORT,

@@ -259,9 +259,9 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/mapMyself',
     role: 'eob_plugin_custom_map',
-    namespaces: ['ownLayers'],
+    namespaces: ['imageLayers'],
     load: () =>
-      import('../features/layers/own-layers-page.tsx').then(({ OwnLayersPage }) => ({
+      import('../features/layers/layer-list-page.tsx').then(({ OwnLayersPage }) => ({
         Component: OwnLayersPage,
       })),
   },
@@ -269,10 +269,30 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/mapConfig',
     role: 'eob_plugin_custom_map',
-    namespaces: ['ownLayers', 'map', 'settings'],
+    namespaces: ['imageLayers', 'map', 'settings'],
     load: () =>
-      import('../features/layers/layer-config-page.tsx').then(({ LayerConfigPage }) => ({
-        Component: LayerConfigPage,
+      import('../features/layers/layer-editor-page.tsx').then(({ OwnLayerEditorPage }) => ({
+        Component: OwnLayerEditorPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/customMaps',
+    role: 'eob_plugin_race_layer',
+    namespaces: ['imageLayers'],
+    load: () =>
+      import('../features/layers/layer-list-page.tsx').then(({ RaceLayersPage }) => ({
+        Component: RaceLayersPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/customMapsConfig',
+    role: 'eob_plugin_race_layer',
+    namespaces: ['imageLayers', 'map', 'settings'],
+    load: () =>
+      import('../features/layers/layer-editor-page.tsx').then(({ RaceLayerEditorPage }) => ({
+        Component: RaceLayerEditorPage,
       })),
   },
   {

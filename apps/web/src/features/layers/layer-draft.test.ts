@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { clampToPicture, NEW_DRAFT, placementOf, withoutPair, withPicture } from './layer-draft.ts';
+import {
+  clampToPicture,
+  NEW_DRAFT,
+  placementOf,
+  usesFilePosition,
+  withFilePosition,
+  withoutPair,
+  withPicture,
+} from './layer-draft.ts';
 
-const PICTURE = { url: 'blob:1', width: 100, height: 200, file: null };
+const PICTURE = { url: 'blob:1', width: 100, height: 200, upload: null };
 const DRAFT = {
   ...NEW_DRAFT,
   picture: PICTURE,
@@ -19,6 +27,39 @@ test('scales points to another picture', () => {
     { x: 50, y: 400 },
   ]);
   expect(withPicture(NEW_DRAFT, PICTURE).picture).toBe(PICTURE);
+});
+
+test('replaces points by the position of a file, and restores it after a change', () => {
+  const position = {
+    northwest: [110, 1],
+    northeast: [110.01, 1],
+    southeast: [110.01, 0.98],
+    southwest: [110, 0.98],
+  } as const;
+  const upload = {
+    file: new File([], 'map.tif'),
+    positionFile: null,
+    selectedSystem: null,
+    position: position as never,
+    coordinateSystem: 4326,
+    needsCoordinateSystem: false,
+  };
+  const draft = withPicture(DRAFT, { ...PICTURE, upload });
+  expect(draft).toMatchObject({
+    method: 'projective',
+    layerPoints: [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+      { x: 100, y: 200 },
+      { x: 0, y: 200 },
+    ],
+    mapPoints: Object.values(position),
+  });
+  expect(usesFilePosition(draft)).toBe(true);
+  const changed = withoutPair(draft, 3);
+  expect(usesFilePosition(changed)).toBe(false);
+  expect(withFilePosition(changed)).toEqual(draft);
+  expect(usesFilePosition(DRAFT)).toBe(false);
 });
 
 test('removes both points of a pair, also if one is missing', () => {

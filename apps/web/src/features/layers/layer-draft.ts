@@ -1,5 +1,11 @@
-import type { MapLayer, PicturePoint } from '@wakeline/contract/entities/map-layer';
-import { type LayerError, type LayerPlacement, placeLayer } from '@wakeline/domain/layers/layer-placement';
+import type { MethodChoice, PicturePoint } from '@wakeline/contract/entities/map-layer';
+import {
+  type LayerCorners,
+  type LayerError,
+  type LayerPlacement,
+  placeLayer,
+} from '@wakeline/domain/layers/layer-placement';
+import type { AccountLayer } from '../../parts/layers/use-layers.ts';
 
 /** `[longitude, latitude]`, WGS-84. */
 type LngLatTuple = [number, number];
@@ -10,19 +16,37 @@ export interface LayerDraft {
   readonly picture: DraftPicture | null;
   readonly layerPoints: readonly PicturePoint[];
   readonly mapPoints: readonly LngLatTuple[];
+  readonly method: MethodChoice;
+  /** Denominator of the scale of a printed map; null: unknown. */
+  readonly mapScale: number | null;
   /** Percent. */
   readonly opacity: number;
-  /** Null: above all others. */
-  readonly sort: number | null;
 }
 
 export interface DraftPicture {
-  /** URL for this page. */
+  /** URL for this page. It may have fewer pixels. */
   readonly url: string;
   readonly width: number;
   readonly height: number;
   /** Null: the stored picture. */
-  readonly file: File | null;
+  readonly upload: DraftUpload | null;
+}
+
+/** A selected file, and what the server has read in it. */
+export interface DraftUpload extends SelectedFiles {
+  /** Null: none, or its coordinate system is not known. */
+  readonly position: LayerCorners | null;
+  /** EPSG code of the position; null: none, or not known. */
+  readonly coordinateSystem: number | null;
+  readonly needsCoordinateSystem: boolean;
+}
+
+export interface SelectedFiles {
+  readonly file: File;
+  /** A world file or KML file beside the picture; null: none. */
+  readonly positionFile: { readonly name: string; readonly text: string } | null;
+  /** The coordinate system that the user has selected; null: none. */
+  readonly selectedSystem: number | null;
 }
 
 export const NEW_DRAFT: LayerDraft = {
@@ -30,32 +54,65 @@ export const NEW_DRAFT: LayerDraft = {
   picture: null,
   layerPoints: [],
   mapPoints: [],
+  method: 'automatic',
+  mapScale: null,
   opacity: 100,
-  sort: null,
 };
 
-export function draftOf(layer: MapLayer): LayerDraft {
-  const { layerName, layerUrl, width, height, layerPoints, mapPoints, opacity, sort } = layer;
+export function draftOf(layer: AccountLayer): LayerDraft {
+  const { layerName, pictureUrl, width, height, layerPoints, mapPoints, method, mapScale, opacity } = layer;
   return {
     layerName,
-    picture: { url: new URL(layerUrl, location.href).href, width, height, file: null },
+    picture: { url: new URL(pictureUrl, location.href).href, width, height, upload: null },
     layerPoints,
     mapPoints,
+    method,
+    mapScale,
     opacity,
-    sort,
   };
 }
 
-/** Replaces the picture: points keep their position relative to its width and height. */
+/**
+ * Replaces the picture. A position of its file replaces the points; otherwise they keep their position relative to the
+ * width and height of the picture.
+ */
 export function withPicture(draft: LayerDraft, picture: DraftPicture): LayerDraft {
   const { picture: previous, layerPoints } = draft;
-  if (previous === null) return { ...draft, picture };
+  const replaced = { ...draft, picture };
+  if (picture.upload?.position) return withFilePosition(replaced);
+  if (previous === null) return replaced;
   const [scaleX, scaleY] = [picture.width / previous.width, picture.height / previous.height];
+  return { ...replaced, layerPoints: layerPoints.map(({ x, y }) => ({ x: x * scaleX, y: y * scaleY })) };
+}
+
+/** Sets the points to the corners of the position of the file: four exact pairs. */
+export function withFilePosition(draft: LayerDraft): LayerDraft {
+  const { picture } = draft;
+  const position = picture?.upload?.position;
+  if (!picture || !position) return draft;
+  const { width, height } = picture;
+  const { northwest, northeast, southeast, southwest } = position;
   return {
     ...draft,
-    picture,
-    layerPoints: layerPoints.map(({ x, y }) => ({ x: x * scaleX, y: y * scaleY })),
+    layerPoints: [
+      { x: 0, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: height },
+      { x: 0, y: height },
+    ],
+    mapPoints: [northwest, northeast, southeast, southwest],
+    method: 'projective',
   };
+}
+
+/** Whether the points are those of the position of the file. */
+export function usesFilePosition(draft: LayerDraft): boolean {
+  const { layerPoints, mapPoints, method } = withFilePosition(draft);
+  return (
+    Boolean(draft.picture?.upload?.position) &&
+    JSON.stringify([layerPoints, mapPoints, method]) ===
+      JSON.stringify([draft.layerPoints, draft.mapPoints, draft.method])
+  );
 }
 
 /** Clamps the point to the picture. */
@@ -77,8 +134,10 @@ export function placementOf({
   picture,
   layerPoints,
   mapPoints,
+  method,
+  mapScale,
 }: LayerDraft): LayerPlacement | LayerError | null {
   if (picture === null) return null;
   const { width, height } = picture;
-  return placeLayer({ width, height, layerPoints, mapPoints });
+  return placeLayer({ width, height, layerPoints, mapPoints }, { method, mapScale });
 }

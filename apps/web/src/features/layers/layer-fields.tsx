@@ -1,13 +1,14 @@
 import { IconPhotoUp } from '@tabler/icons-react';
-import { Input, InputNumber, Slider } from 'antd';
+import { METHOD_CHOICES, type MethodChoice } from '@wakeline/contract/entities/map-layer';
+import { LIMITS } from '@wakeline/contract/limits';
+import { METHOD_DETAILS } from '@wakeline/domain/layers/placement-method';
+import { Input, InputNumber, Select, Slider } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/forms/file-button.tsx';
-import styles from './layer-config.module.css';
 import type { LayerDraft } from './layer-draft.ts';
-
-/** File name extensions for the file dialog; the server checks the content. */
-const ACCEPT = '.png,.jpg,.jpeg,.gif';
+import styles from './layer-editor.module.css';
+import { LAYER_ACCEPT } from './use-file-reading.ts';
 
 interface LayerFieldsProps {
   readonly draft: LayerDraft;
@@ -15,14 +16,14 @@ interface LayerFieldsProps {
   readonly nameError: string | null;
   readonly reading: boolean;
   readonly onChange: (changes: Partial<LayerDraft>) => void;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Fields of a layer besides its points: name, picture, opacity and order. */
-export function LayerFields({ draft, nameError, reading, onChange, onFile }: LayerFieldsProps) {
-  const { t } = useTranslation('ownLayers');
+/** Fields of a layer besides its points: name, file, method, scale and opacity. */
+export function LayerFields({ draft, nameError, reading, onChange, onFiles }: LayerFieldsProps) {
+  const { t } = useTranslation('imageLayers');
   const opacityName = useId();
-  const { layerName, picture, opacity, sort } = draft;
+  const { layerName, picture, opacity, mapScale } = draft;
   return (
     <div className={styles.fields}>
       <Field label={t('name')}>
@@ -38,13 +39,30 @@ export function LayerFields({ draft, nameError, reading, onChange, onFile }: Lay
       </Field>
       {picture !== null && (
         <FileButton
-          label={t('config.otherPicture')}
-          accept={ACCEPT}
+          multiple
+          label={t('editor.otherPicture')}
+          accept={LAYER_ACCEPT}
           icon={<IconPhotoUp size={16} />}
           loading={reading}
-          onFiles={([file]) => file && onFile(file)}
+          onFiles={onFiles}
         />
       )}
+      <Field label={t('editor.method')}>
+        <MethodSelect draft={draft} onChange={(method) => onChange({ method })} />
+      </Field>
+      <Field label={t('editor.scale')}>
+        <InputNumber<number>
+          className={styles.scale ?? ''}
+          aria-label={t('editor.scale')}
+          prefix="1 :"
+          min={LIMITS.layerScale.min}
+          max={LIMITS.layerScale.max}
+          precision={0}
+          value={mapScale}
+          placeholder={t('editor.scaleUnknown')}
+          onChange={(value) => onChange({ mapScale: value })}
+        />
+      </Field>
       <Field label={<span id={opacityName}>{t('opacity')}</span>}>
         <Slider
           className={styles.slider ?? ''}
@@ -57,34 +75,53 @@ export function LayerFields({ draft, nameError, reading, onChange, onFile }: Lay
           ariaLabelledByForHandle={opacityName}
         />
       </Field>
-      <Field label={t('sort')}>
-        <InputNumber
-          aria-label={t('sort')}
-          min={0}
-          max={9_999}
-          precision={0}
-          value={sort}
-          placeholder={t('config.top')}
-          onChange={(value) => onChange({ sort: value })}
-        />
-      </Field>
     </div>
   );
 }
 
-/** Shown while there is no picture. */
-export function PictureChoice({ reading, onFile }: Pick<LayerFieldsProps, 'reading' | 'onFile'>) {
-  const { t } = useTranslation('ownLayers');
+interface MethodSelectProps {
+  readonly draft: LayerDraft;
+  readonly onChange: (method: MethodChoice) => void;
+}
+
+/** Methods that the number of pairs does not allow yet are disabled. */
+function MethodSelect({ draft: { method, layerPoints, mapPoints }, onChange }: MethodSelectProps) {
+  const { t } = useTranslation('imageLayers');
+  const pairs = Math.min(layerPoints.length, mapPoints.length);
+  return (
+    <Select<MethodChoice>
+      className={styles.method ?? ''}
+      popupMatchSelectWidth={false}
+      aria-label={t('editor.method')}
+      value={method}
+      onChange={onChange}
+      options={METHOD_CHOICES.map((choice) => {
+        const count = choice === 'automatic' ? 0 : METHOD_DETAILS[choice].minPairs;
+        return {
+          value: choice,
+          label: t(`method.${choice}`),
+          title: t(`methodHint.${choice}`),
+          disabled: pairs < count,
+        };
+      })}
+    />
+  );
+}
+
+/** Visible while there is no picture. */
+export function PictureChoice({ reading, onFiles }: Pick<LayerFieldsProps, 'reading' | 'onFiles'>) {
+  const { t } = useTranslation('imageLayers');
   return (
     <div className={styles.empty}>
-      <p>{t('config.pictureHint')}</p>
+      <p>{t('editor.pictureHint')}</p>
       <FileButton
+        multiple
         type="primary"
-        label={t('config.choosePicture')}
-        accept={ACCEPT}
+        label={t('editor.choosePicture')}
+        accept={LAYER_ACCEPT}
         icon={<IconPhotoUp size={16} />}
         loading={reading}
-        onFiles={([file]) => file && onFile(file)}
+        onFiles={onFiles}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { ReferenceMarkers } from '../../map/image-layers/reference-markers.tsx';
 import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
 import type { MapView } from '../../map/map-view.ts';
 import type { LayerDraft } from './layer-draft.ts';
+import { usePreview } from './use-preview.ts';
 
 interface LayerMapProps {
   readonly view: MapView;
@@ -16,20 +17,13 @@ interface LayerMapProps {
 
 /** Content of the configuration map: the preview of the picture and the reference points. */
 export function LayerMap({ view, draft, placement, onPoints }: LayerMapProps) {
-  const { t } = useTranslation('ownLayers');
-  const { picture, mapPoints, opacity } = draft;
-  const url = picture?.url ?? null;
-  const preview = useMemo(
-    () =>
-      url === null || placement === null
-        ? []
-        : [{ key: 'preview', url, ...placement.corners, opacity: opacity / 100 }],
-    [url, placement, opacity],
-  );
-  useImageLayers(view, preview);
+  const { t } = useTranslation('imageLayers');
+  const { picture, mapPoints } = draft;
+  useImageLayers(view, usePreview(draft, placement));
 
-  // Fits the view to an existing layer once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only, so that later edits do not move the view
+  // Fits the view to an existing layer once, and to the position of a file.
+  const filePosition = picture?.upload?.position ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later edits of points do not move the view
   useEffect(() => {
     if (placement === null) return;
     const corners = Object.values(placement.corners);
@@ -40,13 +34,13 @@ export function LayerMap({ view, draft, placement, onPoints }: LayerMapProps) {
       east: Math.max(...lngs),
       north: Math.max(...lats),
     });
-  }, [view]);
+  }, [view, filePosition]);
 
   return (
     <ReferenceMarkers
       view={view}
       points={useMemo(() => mapPoints.map(([lng, lat]) => ({ lng, lat })), [mapPoints])}
-      label={(number) => t('config.mapMark', { number })}
+      label={(number) => t('editor.mapMark', { number })}
       onAdd={({ lng, lat }) => onPoints([...mapPoints, [lng, lat]])}
       onMove={(index, { lng, lat }) => onPoints(mapPoints.with(index, [lng, lat]))}
     />

@@ -21,7 +21,7 @@ interface PicturePaneProps {
 
 /** The picture of a layer with its numbered points: a click sets a point, wheel and buttons zoom, dragging pans. */
 export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps) {
-  const { t } = useTranslation('ownLayers');
+  const { t } = useTranslation('imageLayers');
   const { pane, view, zoom, showAll, handlers } = usePictureView(picture, onAdd);
   return (
     <div className={styles.frame}>
@@ -29,7 +29,7 @@ export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps
         ref={pane}
         className={styles.pane}
         role="application"
-        aria-label={t('config.picture')}
+        aria-label={t('editor.picture')}
         {...handlers}
       >
         {view !== null && (
@@ -60,7 +60,7 @@ export function PicturePane({ picture, points, onAdd, onMove }: PicturePaneProps
       <div className={styles.tools}>
         <ViewButton name="closer" icon={<IconPlus size={18} />} onClick={() => zoom(BUTTON_ZOOM)} />
         <ViewButton name="farther" icon={<IconMinus size={18} />} onClick={() => zoom(1 / BUTTON_ZOOM)} />
-        <ViewButton name="whole" icon={<IconMaximize size={18} />} onClick={showAll} />
+        <ViewButton name="complete" icon={<IconMaximize size={18} />} onClick={showAll} />
       </div>
     </div>
   );
@@ -74,12 +74,12 @@ interface PointMarkerProps {
 }
 
 function PointMarker({ point, number, view, onMove }: PointMarkerProps) {
-  const { t } = useTranslation('ownLayers');
+  const { t } = useTranslation('imageLayers');
   const { x, y } = toPanePoint(view, point);
   return (
     <DraggableMarker
       number={number}
-      label={t('config.pictureMark', { number })}
+      label={t('editor.pictureMark', { number })}
       style={{ transform: `translate(${x}px, ${y}px)` }}
       onMove={(dx, dy) => onMove({ x: point.x + dx / view.scale, y: point.y + dy / view.scale })}
     />
@@ -87,14 +87,14 @@ function PointMarker({ point, number, view, onMove }: PointMarkerProps) {
 }
 
 interface ViewButtonProps {
-  readonly name: 'closer' | 'farther' | 'whole';
+  readonly name: 'closer' | 'farther' | 'complete';
   readonly icon: ReactNode;
   readonly onClick: () => void;
 }
 
 function ViewButton({ name, icon, onClick }: ViewButtonProps) {
-  const { t } = useTranslation('ownLayers');
+  const { t } = useTranslation('imageLayers');
   return (
-    <IconButton type="default" label={t(`config.${name}`)} placement="left" icon={icon} onClick={onClick} />
+    <IconButton type="default" label={t(`editor.${name}`)} placement="left" icon={icon} onClick={onClick} />
   );
 }

@@ -9,11 +9,11 @@ export function useLayerErrorText(): (
   draft: LayerDraft,
   placement: ReturnType<typeof placementOf>,
 ) => string | null {
-  const { t } = useTranslation('ownLayers');
+  const { t } = useTranslation('imageLayers');
   const language = useLanguage();
   return ({ layerName }, placement) => {
-    if (placement === null) return t('config.pictureNeeded');
+    if (placement === null) return t('editor.pictureNeeded');
     if (typeof placement === 'string') return errorText(new NamedError(placement), language);
-    return layerName.trim() === '' ? t('config.nameNeeded') : null;
+    return layerName.trim() === '' ? t('editor.nameNeeded') : null;
   };
 }

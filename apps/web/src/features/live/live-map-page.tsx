@@ -15,7 +15,7 @@ import type { GroupSubject, TrackerSubject } from '../../parts/devices/subjects.
 import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { MoveDialog } from '../../parts/groups/move-dialog.tsx';
 import type { MovedItem } from '../../parts/groups/use-move.ts';
-import { OwnLayersOnMap } from '../../parts/layers/own-layers-on-map.tsx';
+import { LayersOnMap } from '../../parts/layers/layers-on-map.tsx';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
 import { MapTools } from '../../parts/map-tools/map-tools.tsx';
 import { useMapTools } from '../../parts/map-tools/use-map-tools.ts';
@@ -154,7 +154,7 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
         minimal={tools.coversMap || (phone && Boolean(card))}
         onReady={setView}
       >
-        {view && <OwnLayersOnMap view={view} />}
+        {view && <LayersOnMap view={view} />}
         {view && trafficVisible && (
           <LiveTraffic
             view={view}

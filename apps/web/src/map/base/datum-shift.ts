@@ -7,6 +7,7 @@ import type { LngLat } from '../map-view.ts';
 
 /** Converts WGS-84 to the coordinates of a base layer, and back. */
 export interface DatumShift {
+  readonly datum: CoordinateSystem;
   readonly toMapDatum: (lngLat: LngLat) => LngLat;
   readonly toWgs84: (lngLat: LngLat) => LngLat;
 }
@@ -14,8 +15,8 @@ export interface DatumShift {
 const identity = (lngLat: LngLat) => lngLat;
 
 export const DATUM_SHIFTS: Readonly<Record<CoordinateSystem, DatumShift>> = {
-  wgs84: { toMapDatum: identity, toWgs84: identity },
-  gcj02: { toMapDatum: toGcj02, toWgs84: fromGcj02 },
+  wgs84: { datum: 'wgs84', toMapDatum: identity, toWgs84: identity },
+  gcj02: { datum: 'gcj02', toMapDatum: toGcj02, toWgs84: fromGcj02 },
 };
 
 type ToMapDatum = DatumShift['toMapDatum'];

@@ -9,6 +9,10 @@ export interface ImageLayersOnMap {
   stop(): void;
 }
 
+function isSameImage({ key, url, tiles }: ImageLayer, other: ImageLayer | undefined): boolean {
+  return key === other?.key && url === other.url && tiles?.wgs84 === other.tiles?.wgs84;
+}
+
 /** Draws images on a map. An image that only moves or fades is not requested again. */
 export function showImageLayers(view: MapView): ImageLayersOnMap {
   let currentLayers: readonly ImageLayer[] = [];
@@ -19,6 +23,9 @@ export function showImageLayers(view: MapView): ImageLayersOnMap {
     get sources() {
       return imageLayers(currentLayers).sources;
     },
+    get datumUrls() {
+      return imageLayers(currentLayers).datumUrls ?? {};
+    },
     layers: (...palette: Parameters<ReturnType<typeof imageLayers>['layers']>) =>
       imageLayers(currentLayers).layers(...palette),
   };
@@ -28,9 +35,10 @@ export function showImageLayers(view: MapView): ImageLayersOnMap {
     for (const layer of currentLayers) {
       const id = imageLayerId(layer);
       const spec = sources[id];
-      if (spec?.type !== 'image') continue;
-      const { coordinates } = shiftSource({ ...spec, coordinates: cornersOf(layer) }, view.toMapDatum);
-      view.engine.getSource<ImageSource>(id)?.setCoordinates(coordinates);
+      if (spec?.type === 'image') {
+        const { coordinates } = shiftSource({ ...spec, coordinates: cornersOf(layer) }, view.toMapDatum);
+        view.engine.getSource<ImageSource>(id)?.setCoordinates(coordinates);
+      }
       view.engine.setPaintProperty(id, 'raster-opacity', layer.opacity);
     }
   }
@@ -45,9 +53,7 @@ export function showImageLayers(view: MapView): ImageLayersOnMap {
     set(list) {
       const hasSameImages =
         list.length === currentLayers.length &&
-        list.every(
-          ({ key, url }, index) => key === currentLayers[index]?.key && url === currentLayers[index]?.url,
-        );
+        list.every((layer, index) => isSameImage(layer, currentLayers[index]));
       if (hasSameImages) {
         currentLayers = list;
         updateInPlace();

@@ -1,5 +1,11 @@
 import type { FeatureCollection } from 'geojson';
-import type { GeoJSONSource, GeoJSONSourceDiff, ImageSource, MapLibreMap } from 'maplibre-gl';
+import type {
+  GeoJSONSource,
+  GeoJSONSourceDiff,
+  ImageSource,
+  MapLibreMap,
+  RasterTileSource,
+} from 'maplibre-gl';
 import { type DatumShift, shiftCollection, shiftDifference, shiftSource } from '../base/datum-shift.ts';
 import { SourceFeatures } from '../base/source-features.ts';
 import { countGroundLayers, findLayerAbove, type OverlayId } from '../style/order.ts';
@@ -66,10 +72,11 @@ export function createOverlays({ engine, palette, shift }: SessionOverlaysOption
       return update ?? Promise.resolve();
     },
     reproject() {
-      const { toMapDatum } = shift();
+      const { toMapDatum, datum } = shift();
       for (const [name, features] of sourceFeatures.all())
         void source(name)?.setData(shiftCollection(features, toMapDatum));
       moveImages(engine, visible.values(), toMapDatum);
+      changeArchives(engine, visible.values(), datum);
     },
     close() {
       closed = true;
@@ -83,15 +90,18 @@ function addOverlay(
   overlay: Overlay,
   visible: ReadonlyMap<OverlayId, Overlay>,
   palette: MapPalette,
-  { toMapDatum }: DatumShift,
+  { toMapDatum, datum }: DatumShift,
 ): void {
   const layers = new Map(
     [...visible.values()].map((one) => [one.id, one.layers(palette).map(({ id }) => id)]),
   );
   const before = overlay.belowLabels ? firstLabelLayer(engine, layers) : findLayerAbove(overlay.id, layers);
   for (const [name, spec] of Object.entries(overlay.sources))
-    if (engine.getSource(name) === undefined)
-      engine.addSource(name, spec.type === 'image' ? shiftSource(spec, toMapDatum) : spec);
+    if (engine.getSource(name) === undefined) {
+      const url = overlay.datumUrls?.[name]?.[datum];
+      if (spec.type === 'image') engine.addSource(name, shiftSource(spec, toMapDatum));
+      else engine.addSource(name, spec.type === 'raster' && url !== undefined ? { ...spec, url } : spec);
+    }
   for (const layer of overlay.layers(palette)) engine.addLayer(layer, before);
 }
 
@@ -105,6 +115,15 @@ function firstLabelLayer(
   const end = order.findIndex((id) => overlayLayers.has(id));
   const base = order.slice(0, end < 0 ? order.length : end);
   return order[countGroundLayers(base.map((id) => ({ type: engine.getLayer(id)?.type ?? '' })))];
+}
+
+/** Replaces the archives of tiles that differ between the coordinates of base layers. */
+function changeArchives(engine: MapLibreMap, overlays: Iterable<Overlay>, datum: DatumShift['datum']): void {
+  for (const { datumUrls } of overlays)
+    for (const [name, urls] of Object.entries(datumUrls ?? {})) {
+      const tileSource = engine.getSource<RasterTileSource>(name);
+      if (tileSource !== undefined && tileSource.url !== urls[datum]) tileSource.setUrl(urls[datum]);
+    }
 }
 
 /** Updates the corners of image sources. */

@@ -12,7 +12,7 @@ export const MEASURE_PANEL: PanelEntry = {
 export const LAYER_PANEL: PanelEntry = {
   panel: 'layer',
   Icon: IconStack2,
-  namespaces: ['baseLayers', 'ownLayers'],
+  namespaces: ['baseLayers', 'imageLayers'],
   load: () => import('../layers/layer-panel.tsx').then(({ LayerPanel }) => LayerPanel),
 };
 

@@ -3,21 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText, isPermissionError } from '../../service/error-text.ts';
-import styles from './own-layers-section.module.css';
+import { KIND_DETAILS, type LayerKind } from './layer-kinds.ts';
+import styles from './layers-section.module.css';
 import { useChangeLayer } from './use-change-layer.ts';
-import { useOwnLayers } from './use-own-layers.ts';
+import { useLayers } from './use-layers.ts';
 
-/**
- * The account's own layers below the base layers, topmost first. A checkbox shows a layer on all maps of the account.
- */
-export function OwnLayersSection() {
-  const { t } = useTranslation('ownLayers');
+/** The account's layers of a kind, topmost first. A checkbox shows a layer on all maps of the account. */
+export function LayersSection({ kind }: { readonly kind: LayerKind }) {
+  const { t } = useTranslation('imageLayers');
   const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const { isAvailable, query } = useOwnLayers();
-  const change = useChangeLayer();
+  const { isAvailable, query } = useLayers(kind);
+  const change = useChangeLayer(kind);
   const { data, error, refetch } = query;
   if (!isAvailable) return null;
 
@@ -29,10 +28,10 @@ export function OwnLayersSection() {
   }
 
   return (
-    <section className={styles.section} aria-label={t('title')}>
+    <section className={styles.section} aria-label={t(`${kind}.title`)}>
       <header className={styles.header}>
-        <h3>{t('title')}</h3>
-        <Button type="link" size="small" onClick={() => navigate('/mapMyself')}>
+        <h3>{t(`${kind}.title`)}</h3>
+        <Button type="link" size="small" onClick={() => navigate(KIND_DETAILS[kind].listPath)}>
           {t('manage')}
         </Button>
       </header>
@@ -47,10 +46,10 @@ export function OwnLayersSection() {
           )}
         </p>
       )}
-      {data?.list.length === 0 && <p className={styles.muted}>{t('none')}</p>}
+      {data?.list.length === 0 && <p className={styles.muted}>{t(`${kind}.none`)}</p>}
       {data !== undefined && data.list.length > 0 && (
         <ul className={styles.checkboxes}>
-          {data.list.toReversed().map(({ layerId, layerName, display, abilities }) => (
+          {data.list.toReversed().map(({ layerId, layerName, visible, abilities }) => (
             <li key={layerId}>
               <Checkbox
                 checked={
@@ -58,7 +57,7 @@ export function OwnLayersSection() {
                   change.variables.kind === 'display' &&
                   change.variables.layerId === layerId
                     ? change.variables.visible
-                    : display === 'SHOW'
+                    : visible
                 }
                 disabled={!abilities.edit}
                 onChange={({ target }) => setLayerVisible(layerId, target.checked)}

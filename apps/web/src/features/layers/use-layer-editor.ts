@@ -1,4 +1,4 @@
-import type { MapLayer, PicturePoint } from '@wakeline/contract/entities/map-layer';
+import type { PicturePoint } from '@wakeline/contract/entities/map-layer';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useUnsavedPrompt } from '../../parts/forms/use-unsaved-prompt.ts';
+import { KIND_DETAILS, type LayerKind } from '../../parts/layers/layer-kinds.ts';
+import type { AccountLayer } from '../../parts/layers/use-layers.ts';
 import { errorText } from '../../service/error-text.ts';
 import { clampToPicture, type LayerDraft, placementOf } from './layer-draft.ts';
 import { useLayerDraft } from './use-layer-draft.ts';
@@ -13,8 +15,8 @@ import { useLayerErrorText } from './use-layer-error-text.ts';
 import { useSaveLayer } from './use-save-layer.ts';
 
 /** State of the layer editor: draft, resulting placement, and saving. */
-export function useLayerConfig(layer: MapLayer | null) {
-  const { t } = useTranslation('ownLayers');
+export function useLayerEditor(kind: LayerKind, layer: AccountLayer | null) {
+  const { t } = useTranslation('imageLayers');
   const language = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -22,14 +24,14 @@ export function useLayerConfig(layer: MapLayer | null) {
   /** Set by the first attempt to save; from then on, missing values are shown as errors. */
   const [submitted, setSubmitted] = useState(false);
   const showError = (error: unknown) => void message.error(errorText(error, language));
-  const { draft, touched, reading, change, selectFile } = useLayerDraft(layer, showError);
-  const saving = useSaveLayer(layer);
+  const { draft, touched, change, files } = useLayerDraft(layer, showError);
+  const saving = useSaveLayer(kind, layer);
   useUnsavedPrompt(touched && !saving.isSuccess);
 
   // In an effect, after the prompt above has registered that nothing is unsaved.
   useEffect(() => {
-    if (saving.isSuccess) navigate('/mapMyself');
-  }, [saving.isSuccess, navigate]);
+    if (saving.isSuccess) navigate(KIND_DETAILS[kind].listPath);
+  }, [saving.isSuccess, navigate, kind]);
 
   const placementResult = useMemo(() => placementOf(draft), [draft]);
   const placement = placementResult === null || typeof placementResult === 'string' ? null : placementResult;
@@ -50,7 +52,7 @@ export function useLayerConfig(layer: MapLayer | null) {
 
   function isFull(points: readonly unknown[]): boolean {
     if (points.length < LIMITS.layerPoints) return false;
-    message.warning(t('config.mostPoints', { count: LIMITS.layerPoints }));
+    message.warning(t('editor.mostPoints', { count: LIMITS.layerPoints }));
     return true;
   }
 
@@ -73,15 +75,14 @@ export function useLayerConfig(layer: MapLayer | null) {
 
   return {
     draft,
-    reading,
+    files,
     change,
-    selectFile: (file: File) => void selectFile(file),
     addPicturePoint,
     movePicturePoint,
     setMapPoints,
     placement,
     error: draftError,
-    nameError: submitted && name === '' ? t('config.nameNeeded') : null,
+    nameError: submitted && name === '' ? t('editor.nameNeeded') : null,
     submitted,
     save,
     saving: saving.isPending,

@@ -1,0 +1,9 @@
+import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
+import type { MapView } from '../../map/map-view.ts';
+import { useVisibleLayers } from './use-layers.ts';
+
+/** Draws the visible layers of the account, of the kinds for which the user has the function. */
+export function LayersOnMap({ view }: { readonly view: MapView }) {
+  useImageLayers(view, useVisibleLayers());
+  return null;
+}
