@@ -4,7 +4,6 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { OperationName } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
 import type { Target } from '../link/wire.ts';
-import { createCourseMap } from './account-data/course-map.ts';
 import { FENCES } from './account-data/fences.ts';
 import { FORWARD_TARGET } from './account-data/forward-target.ts';
 import { INSTRUCTION_TEMPLATES, INSTRUCTIONS } from './account-data/instructions.ts';
@@ -20,6 +19,7 @@ import { VEHICLES } from './scenes/city-traffic.ts';
 import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
 import { createAviationKinds } from './seed-aviation.ts';
+import { createLayerKinds } from './seed-layers.ts';
 import { createSatelliteKinds } from './seed-satellite.ts';
 import { createScreenKinds } from './seed-screens.ts';
 
@@ -58,7 +58,6 @@ export interface ResourceKind {
   readonly items: readonly Item[];
 }
 
-const LAYER = '赛道图 Course map';
 const PANEL = '地图OSM';
 const PANEL_URL =
   'https://www.openstreetmap.org/export/embed.html?bbox=120.10%2C35.93%2C120.55%2C36.18&layer=mapnik';
@@ -81,7 +80,7 @@ const VIEWER_ROLES: readonly Role[] = [
 ];
 
 /**
- * Creates the objects of the account besides devices: fences, routes, labelled points, rules, an image layer, a panel,
+ * Creates the objects of the account besides devices: fences, routes, labelled points, rules, image layers, a panel,
  * sub-accounts, a share link, device models, instructions with templates, communication accounts with contacts,
  * templates and settings, landing places, planes, scheduled reports, and big screens with a link. Existing objects are not
  * changed. Objects that were created before, according to the audit log, are not created again: a user has renamed or
@@ -201,12 +200,7 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
         },
       })),
     },
-    {
-      action: 'addLayer',
-      names: async () =>
-        (await client.call('queryAllLayers', {}, { signal })).list.map((item) => item.layerName),
-      items: [{ name: LAYER, create: () => addCourseMap(context) }],
-    },
+    ...createLayerKinds(context),
     {
       action: 'addPanel',
       names: async () => (await client.call('allPanels', {}, { signal })).list.map((item) => item.panelName),
@@ -305,15 +299,6 @@ function createInstructionKinds({
       })),
     },
   ];
-}
-
-function addCourseMap({ client, signal }: SeedContext): Promise<unknown> {
-  const { file, layerPoints, mapPoints } = createCourseMap();
-  return client.call(
-    'addLayer',
-    { layerName: LAYER, picture: file, layerPoints, mapPoints, opacity: 75 },
-    { signal },
-  );
 }
 
 /**
