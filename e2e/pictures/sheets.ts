@@ -131,7 +131,7 @@ export const SHEETS: readonly Sheet[] = [
       await page.goto(new URL('/updateLog', page.url()).href);
     },
   },
-  { name: 'not-built', path: '/customMaps', signedIn: true },
+  { name: 'not-built', path: '/personManage', signedIn: true },
   ...MAP_SHEETS,
   ...REPLAY_SHEETS,
 ];
