@@ -39,7 +39,8 @@ def json_of(value):
         return {'date': value.isoformat(timespec='seconds')}
     # A duration of less than a day that openpyxl takes for a time of day, such as 0:00:00.
     if isinstance(value, time):
-        return {'seconds': value.hour * 3600 + value.minute * 60 + value.second}
+        # 10 s as a fraction of a day are 9.999 999 s for it.
+        return {'seconds': round(value.hour * 3600 + value.minute * 60 + value.second + value.microsecond / 1e6)}
     if isinstance(value, timedelta):
         return {'seconds': round(value.total_seconds())}
     return value
