@@ -154,7 +154,7 @@ export interface Variation {
 }
 
 export interface Branch {
-  /** Unique as an id of a course control. */
+  /** Unique among the branches of the course. */
   readonly id: string;
   /** May be empty in a fork: the direct leg. */
   readonly controls: readonly CourseControl[];
