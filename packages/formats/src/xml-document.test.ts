@@ -73,9 +73,11 @@ describe('changes', () => {
     expect(change('<a>\n  <b />\n</a>', ({ root }) => appendElement(root, child(), '\n  '))).toBe(
       '<a>\n  <b />\n  <b id="1" />\n</a>',
     );
-    expect(change('<r>\n  <a />\n</r>', ({ root }) => appendElement(childElements(root)[0] ?? root, child(), '\n    '))).toBe(
-      '<r>\n  <a>\n    <b id="1" />\n  </a>\n</r>',
-    );
+    expect(
+      change('<r>\n  <a />\n</r>', ({ root }) =>
+        appendElement(childElements(root)[0] ?? root, child(), '\n    '),
+      ),
+    ).toBe('<r>\n  <a>\n    <b id="1" />\n  </a>\n</r>');
   });
 
   test('an element is added after another one', () => {

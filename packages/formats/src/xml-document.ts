@@ -1,5 +1,5 @@
-import { escapeXml } from './xml-text.ts';
 import { walkXml } from './walk-xml.ts';
+import { escapeXml } from './xml-text.ts';
 
 /** An element with the texts that it was read from, so that an unchanged one is written as it was. */
 export interface XmlNode {
@@ -74,7 +74,11 @@ export function serializeXml({ prolog, root, epilog }: XmlDocument): string {
 }
 
 function serializeNode({ startTag, children, endTag }: XmlNode): string {
-  return startTag + children.map((child) => (typeof child === 'string' ? child : serializeNode(child))).join('') + endTag;
+  return (
+    startTag +
+    children.map((child) => (typeof child === 'string' ? child : serializeNode(child))).join('') +
+    endTag
+  );
 }
 
 /** The elements directly in an element, of one name or all. */
@@ -194,7 +198,9 @@ function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]+)|#([0-9]+)|(\w+));/gi, (found, hexadecimal, decimal, name) => {
     if (name !== undefined) return REFERENCES[name] ?? found;
-    return String.fromCodePoint(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+    return String.fromCodePoint(
+      hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16),
+    );
   });
 }
 

@@ -24,10 +24,20 @@ test.each([
   ],
   [
     'a code twice, in another case',
-    { controls: [...CONTROLS, control('a', at(0, 0), { code: 'x1' }), control('b', at(0, 0), { code: 'X1 ' })] },
+    {
+      controls: [
+        ...CONTROLS,
+        control('a', at(0, 0), { code: 'x1' }),
+        control('b', at(0, 0), { code: 'X1 ' }),
+      ],
+    },
     { type: 'duplicate-code', code: 'X1 ' },
   ],
-  ['a course with an unknown control', { courses: [course('c', ['S1', 'x'])] }, { type: 'unknown-control', control: 'x' }],
+  [
+    'a course with an unknown control',
+    { courses: [course('c', ['S1', 'x'])] },
+    { type: 'unknown-control', control: 'x' },
+  ],
   [
     'an unknown control in a branch',
     { courses: [course('c', [visit('31', { variation: { kind: 'fork', branches: [branch('a', 'x')] } })])] },
@@ -52,7 +62,11 @@ test.each([
     { legs: [{ id: 'l', from: '31', to: 'x', bends: [], gaps: [] }] },
     { type: 'unknown-control', control: 'x' },
   ],
-  ['a person of an unknown course', { people: [{ ...player, courses: ['x'] }] }, { type: 'unknown-course', course: 'x' }],
+  [
+    'a person of an unknown course',
+    { people: [{ ...player, courses: ['x'] }] },
+    { type: 'unknown-course', course: 'x' },
+  ],
 ])('refuses %s', (_, changes, problem) => {
   expect(checkEvent({ ...COMPLETE, ...changes })).toEqual(problem);
 });

@@ -39,7 +39,10 @@ export function positionsOf(race: XmlNode): ControlPositions {
 
 function geographicOf(node: XmlNode): Position {
   const position = firstChild(node, 'Position');
-  const [lng, lat] = [decimal(attributeOf(position, 'lng') ?? ''), decimal(attributeOf(position, 'lat') ?? '')];
+  const [lng, lat] = [
+    decimal(attributeOf(position, 'lng') ?? ''),
+    decimal(attributeOf(position, 'lat') ?? ''),
+  ];
   if (lng === null || lat === null) throw new CourseFileError('position', node.line);
   return [lng, lat];
 }
@@ -57,7 +60,8 @@ function unitOf(positions: readonly Position[]): PositionUnit {
   if (positions.every(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) return 'wgs84';
   for (const axis of [0, 1] as const) {
     const values = positions.map((position) => position[axis]);
-    if (Math.max(...values) - Math.min(...values) > MAX_GRID_EXTENT) throw new CourseFileError('mixed-positions');
+    if (Math.max(...values) - Math.min(...values) > MAX_GRID_EXTENT)
+      throw new CourseFileError('mixed-positions');
   }
   return 'grid';
 }

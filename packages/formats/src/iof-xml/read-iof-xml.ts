@@ -71,8 +71,9 @@ class RaceReader {
   readonly #race: XmlNode;
   readonly #context: RaceContext;
   readonly #types = new Map<string, string>();
-  /** Ids of controls with which a course begins. */
+  /** Ids of controls with which a course begins, and of all that courses visit. */
   readonly #firstIds = new Set<string>();
+  readonly #visitedIds = new Set<string>();
   /** Objects of the event by the id in the file. */
   readonly #controls = new Map<string, Control>();
 
@@ -88,11 +89,18 @@ class RaceReader {
       this.#context.ignored.add('PunchingUnitId', childElements(node, 'PunchingUnitId').length);
     }
     const courseNodes = childElements(this.#race, 'Course');
-    const lists = courseNodes.map((node) => childElements(node, 'CourseControl').map((each) => this.#readStop(each)));
-    for (const [first] of lists) if (first !== undefined) this.#firstIds.add(first.id);
+    const lists = courseNodes.map((node) =>
+      childElements(node, 'CourseControl').map((each) => this.#readStop(each)),
+    );
+    for (const list of lists) {
+      for (const { id } of list.slice(0, 1)) this.#firstIds.add(id);
+      for (const { id } of list) this.#visitedIds.add(id);
+    }
     this.#createControls();
     const courses = courseNodes.map((node, index) => this.#readCourse(node, lists[index] ?? [], index));
-    const mapScale = Math.round(decimal(textOf(this.#child(this.#race, 'Map', 'Scale'))) ?? NEW_EVENT.mapScale);
+    const mapScale = Math.round(
+      decimal(textOf(this.#child(this.#race, 'Map', 'Scale'))) ?? NEW_EVENT.mapScale,
+    );
     return {
       ...NEW_EVENT,
       name: textOf(settings && firstChild(settings, 'Name')).trim() || NEW_EVENT.name,
@@ -129,21 +137,18 @@ class RaceReader {
         this.#controls.set(fileId, newControl(id, coordinates, 'finish', null));
       } else if (type === 'Start') {
         // A start within a course only is a map exchange.
-        const isExchange = this.#firstIds.size > 0 && !this.#firstIds.has(fileId) && this.#isVisited(fileId);
+        const isExchange = this.#visitedIds.has(fileId) && !this.#firstIds.has(fileId);
         const control = newControl(id, coordinates, isExchange ? 'other' : 'start', null);
         this.#controls.set(fileId, { ...control, special: isExchange ? 'map-exchange' : null });
       } else if (type === 'Control') {
         this.#controls.set(fileId, newControl(id, coordinates, 'other', fileId));
       } else {
-        this.#controls.set(fileId, { ...newControl(id, coordinates, 'other', null), special: 'crossing-point' });
+        this.#controls.set(fileId, {
+          ...newControl(id, coordinates, 'other', null),
+          special: 'crossing-point',
+        });
       }
     }
-  }
-
-  #isVisited(fileId: string): boolean {
-    return childElements(this.#race, 'Course').some((course) =>
-      childElements(course, 'CourseControl').some((node) => textOf(firstChild(node, 'Control')).trim() === fileId),
-    );
   }
 
   #readCourse(node: XmlNode, stops: readonly FileStop[], index: number): Course {
@@ -202,7 +207,10 @@ class RaceReader {
   #withClasses(courses: readonly Course[]): readonly Course[] {
     const classes = new Map<string, string[]>();
     for (const node of childElements(this.#race, 'ClassCourseAssignment')) {
-      const [name, courseName] = [textOf(firstChild(node, 'ClassName')), textOf(firstChild(node, 'CourseName'))];
+      const [name, courseName] = [
+        textOf(firstChild(node, 'ClassName')),
+        textOf(firstChild(node, 'CourseName')),
+      ];
       if (courseName.trim() === '') this.#context.ignored.add('ClassCourseAssignment', 1);
       else classes.set(courseName.trim(), [...(classes.get(courseName.trim()) ?? []), name.trim()]);
     }
@@ -219,10 +227,19 @@ class RaceReader {
         this.#context.ignored.add('PersonCourseAssignment', 1);
         continue;
       }
-      const person = people.get(name) ?? { id: `p${people.size + 1}`, name, role: 'PLAYER', phone: '', courses: [] };
+      const person = people.get(name) ?? {
+        id: `p${people.size + 1}`,
+        name,
+        role: 'PLAYER',
+        phone: '',
+        courses: [],
+      };
       people.set(name, { ...person, courses: [...new Set([...person.courses, course.id])] });
     }
-    this.#context.ignored.add('TeamCourseAssignment', childElements(this.#race, 'TeamCourseAssignment').length);
+    this.#context.ignored.add(
+      'TeamCourseAssignment',
+      childElements(this.#race, 'TeamCourseAssignment').length,
+    );
     return [...people.values()];
   }
 }
@@ -233,7 +250,10 @@ function isRandomOrder(stops: readonly FileStop[], controls: ReadonlyMap<string,
     const control = controls.get(id);
     return control !== undefined && isPunched(control);
   });
-  return punched.length > 0 && punched.every(({ node }) => /^(true|1)$/.test(attributeOf(node, 'randomOrder') ?? ''));
+  return (
+    punched.length > 0 &&
+    punched.every(({ node }) => /^(true|1)$/.test(attributeOf(node, 'randomOrder') ?? ''))
+  );
 }
 
 function dateOf(node: XmlNode | null): string | null {

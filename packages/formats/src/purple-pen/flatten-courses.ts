@@ -127,7 +127,10 @@ class CourseFlattener {
   #addFork({ source, id, control, next }: Element, { branches }: Variation): void {
     if (next === null) throw new CourseFileError('join');
     // The course control is itself the element of one of its branches.
-    const own = Math.max(0, branches.findIndex((branch) => branch.id === source.id));
+    const own = Math.max(
+      0,
+      branches.findIndex((branch) => branch.id === source.id),
+    );
     const branchIds = branches.map((branch, index) => (index === own ? id : this.#ids.take(branch.id)));
     const variation = { kind: 'fork' as const, end: next, ids: branchIds };
     for (const [index, branch] of branches.entries())

@@ -23,8 +23,8 @@ import {
 import { formatDecimal } from '../xml-text.ts';
 import { circleGapsOf, legGapsOf, locationsOf, offsetOf } from './elements.ts';
 import type { ListedCourseControl } from './flatten-courses.ts';
-import { descriptionOf, labelsOf } from './read-purple-pen.ts';
 import { mapExchangeOf, nextOf } from './read-course-controls.ts';
+import { descriptionOf, labelsOf } from './read-purple-pen.ts';
 
 export interface Layout {
   readonly lineBreak: string;

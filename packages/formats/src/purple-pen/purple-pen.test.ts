@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newControl, newCourse, newCourseControl, NEW_EVENT, type CourseEvent } from '@wakeline/domain/courses/event';
+import {
+  type CourseEvent,
+  NEW_EVENT,
+  newControl,
+  newCourse,
+  newCourseControl,
+} from '@wakeline/domain/courses/event';
 import { variations } from '@wakeline/domain/courses/variations';
 import { describe, expect, test } from 'vitest';
 import { CourseFileError } from '../courses/course-file.ts';
@@ -12,7 +18,8 @@ const SAMPLE = readFileSync(join(import.meta.dirname, '../fixtures/oscout-test1.
 
 const read = (file: string | Uint8Array): PurplePenFile =>
   finish(readPurplePen(typeof file === 'string' ? new TextEncoder().encode(file) : file));
-const write = (event: CourseEvent, document: string | null): string => finish(writePurplePen(event, document));
+const write = (event: CourseEvent, document: string | null): string =>
+  finish(writePurplePen(event, document));
 
 /** Lines that one text has and the other lacks. */
 function changedLines(before: string, after: string): readonly string[] {
@@ -21,7 +28,10 @@ function changedLines(before: string, after: string): readonly string[] {
   const [oldCounts, nowCounts] = [count(old), count(now)];
   const missing = (from: typeof oldCounts, to: typeof oldCounts, sign: string) =>
     [...from].flatMap(([line, lines]) =>
-      Array.from({ length: Math.max(0, lines.length - (to.get(line)?.length ?? 0)) }, () => `${sign} ${line.trim()}`),
+      Array.from(
+        { length: Math.max(0, lines.length - (to.get(line)?.length ?? 0)) },
+        () => `${sign} ${line.trim()}`,
+      ),
     );
   return [...missing(oldCounts, nowCounts, '-'), ...missing(nowCounts, oldCounts, '+')];
 }
@@ -57,7 +67,12 @@ describe('the file of another program', () => {
 
   test('has its controls at their millimetres, with descriptions', () => {
     expect(unit).toBe('paper');
-    expect(event).toMatchObject({ name: '21-03-11 GOV natt', mapScale: 15_000, printScale: 7_500, firstCode: 31 });
+    expect(event).toMatchObject({
+      name: '21-03-11 GOV natt',
+      mapScale: 15_000,
+      printScale: 7_500,
+      firstCode: 31,
+    });
     // Counted in the file: 1 start, 1 finish, 16 controls.
     expect(Map.groupBy(event.controls, ({ kind }) => kind).get('other')).toHaveLength(16);
     expect(event.controls).toHaveLength(18);
@@ -83,9 +98,21 @@ describe('the file of another program', () => {
       ['Violett', 14],
     ]);
     expect(event.courses[0]?.controls.map(({ control }) => codes.get(control))).toEqual([
-      'start', '32', '33', '36', '39', '42', '44', 'finish',
+      'start',
+      '32',
+      '33',
+      '36',
+      '39',
+      '42',
+      '44',
+      'finish',
     ]);
-    expect(event.courses[0]).toMatchObject({ type: 'normal', printScale: 7_500, labels: 'sequence', length: 10_000 });
+    expect(event.courses[0]).toMatchObject({
+      type: 'normal',
+      printScale: 7_500,
+      labels: 'sequence',
+      length: 10_000,
+    });
   });
 
   test('names what the event does not have', () => {
@@ -104,7 +131,9 @@ describe('the file of another program', () => {
 
   test('changes only the lines of a control that moved', () => {
     const controls = event.controls.map((control) =>
-      control.id === '2' ? { ...control, coordinates: [80.5, 31.25] as const, description: { D: '1.9', F: '2.5' } } : control,
+      control.id === '2'
+        ? { ...control, coordinates: [80.5, 31.25] as const, description: { D: '1.9', F: '2.5' } }
+        : control,
     );
     expect(changedLines(document, write({ ...event, controls }, document))).toEqual([
       '- <location x="80.47508" y="31.857235" />',
@@ -128,19 +157,28 @@ describe('the file of another program', () => {
 
   test('adds a control, a visit and a course with new ids', () => {
     const added = newControl('k7', [10.123456, 20], 'other', '48');
-    const course = { ...newCourse('n1', 'score'), name: 'New', controls: [newCourseControl('a', '1'), { ...newCourseControl('b', 'k7'), points: 10 }] };
+    const course = {
+      ...newCourse('n1', 'score'),
+      name: 'New',
+      controls: [newCourseControl('a', '1'), { ...newCourseControl('b', 'k7'), points: 10 }],
+    };
     const text = write(
       { ...event, controls: [...event.controls, added], courses: [...event.courses, course] },
       document,
     );
-    expect(text).toContain('\r\n  <control id="21" kind="normal">\r\n    <code>48</code>\r\n    <location x="10.1235" y="20" />');
+    expect(text).toContain(
+      '\r\n  <control id="21" kind="normal">\r\n    <code>48</code>\r\n    <location x="10.1235" y="20" />',
+    );
     const again = read(text);
     expect(again.event.controls.at(-1)).toMatchObject({ id: '21', code: '48', coordinates: [10.1235, 20] });
     expect(again.event.courses.at(-1)).toMatchObject({
       name: 'New',
       type: 'score',
       labels: 'score',
-      controls: [{ control: '1', points: null }, { control: '21', points: 10 }],
+      controls: [
+        { control: '1', points: null },
+        { control: '21', points: 10 },
+      ],
     });
     // Everything else stays.
     expect(changedLines(document, text).filter((line) => line.startsWith('-'))).toEqual([]);
@@ -179,7 +217,18 @@ test('a new file has everything that Purple Pen knows', () => {
     firstCode: 101,
     controls,
     courses: [course],
-    legs: [{ id: 'l', from: 'a', to: 'b', bends: [[12, 8], [15, 9]], gaps: [{ start: 1.5, length: 2 }] }],
+    legs: [
+      {
+        id: 'l',
+        from: 'a',
+        to: 'b',
+        bends: [
+          [12, 8],
+          [15, 9],
+        ],
+        gaps: [{ start: 1.5, length: 2 }],
+      },
+    ],
     people: [],
   };
   const again = read(write(event, null)).event;
@@ -201,9 +250,21 @@ test('a new file has everything that Purple Pen knows', () => {
     labels: 'sequence-and-code',
     relay: { teams: 8, legs: 4 },
   });
-  expect(again.courses[0]?.controls[1]).toMatchObject({ mapExchange: 'flip', numberLocation: { x: 3.5, y: -4 } });
+  expect(again.courses[0]?.controls[1]).toMatchObject({
+    mapExchange: 'flip',
+    numberLocation: { x: 3.5, y: -4 },
+  });
   expect(again.legs).toEqual([
-    { id: '1', from: '2', to: '3', bends: [[12, 8], [15, 9]], gaps: [{ start: 1.5, length: 2 }] },
+    {
+      id: '1',
+      from: '2',
+      to: '3',
+      bends: [
+        [12, 8],
+        [15, 9],
+      ],
+      gaps: [{ start: 1.5, length: 2 }],
+    },
   ]);
 });
 
@@ -330,12 +391,37 @@ ${courseControls.join('\n')}`);
     ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]><course-scribe-event />', 'entities', 1],
     ['a file without controls', file(''), 'empty', null],
     ['a control without position', file('<control id="1" kind="start"></control>'), 'position', 7],
-    ['a position that is no number', file('<control id="1" kind="start"><location x="a" y="1" /></control>'), 'position', 7],
-    ['an unknown kind of control', file('<control id="1" kind="jump"><location x="1" y="1" /></control>'), 'value', 7],
-    ['an id that is no number', file('<control id="x" kind="start"><location x="1" y="1" /></control>'), 'value', 7],
-    ['two controls with one id', file(`${CONTROLS}\n<control id="1" kind="start"><location x="1" y="1" /></control>`), 'duplicate', 21],
+    [
+      'a position that is no number',
+      file('<control id="1" kind="start"><location x="a" y="1" /></control>'),
+      'position',
+      7,
+    ],
+    [
+      'an unknown kind of control',
+      file('<control id="1" kind="jump"><location x="1" y="1" /></control>'),
+      'value',
+      7,
+    ],
+    [
+      'an id that is no number',
+      file('<control id="x" kind="start"><location x="1" y="1" /></control>'),
+      'value',
+      7,
+    ],
+    [
+      'two controls with one id',
+      file(`${CONTROLS}\n<control id="1" kind="start"><location x="1" y="1" /></control>`),
+      'duplicate',
+      21,
+    ],
     ['a first course control that does not exist', course(), 'missing', 21],
-    ['a next course control that does not exist', course('<course-control id="1" control="1"><next course-control="9" /></course-control>'), 'missing', 22],
+    [
+      'a next course control that does not exist',
+      course('<course-control id="1" control="1"><next course-control="9" /></course-control>'),
+      'missing',
+      22,
+    ],
     ['a control that does not exist', course('<course-control id="1" control="77" />'), 'missing', 22],
     [
       'a list that returns to its start',
@@ -356,7 +442,12 @@ ${courseControls.join('\n')}`);
       'join',
       23,
     ],
-    ['a leg of a control that does not exist', file(`${CONTROLS}\n<leg id="1" start-control="1" end-control="9" />`), 'missing', 21],
+    [
+      'a leg of a control that does not exist',
+      file(`${CONTROLS}\n<leg id="1" start-control="1" end-control="9" />`),
+      'missing',
+      21,
+    ],
   ])('%s', (_, text, code, line) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ constructor: CourseFileError, code, line }));
   });

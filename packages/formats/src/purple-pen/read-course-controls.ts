@@ -1,4 +1,9 @@
-import { type Branch, type CourseControl, newCourseControl, type Variation } from '@wakeline/domain/courses/event';
+import {
+  type Branch,
+  type CourseControl,
+  newCourseControl,
+  type Variation,
+} from '@wakeline/domain/courses/event';
 import { CourseFileError } from '../courses/course-file.ts';
 import { attributeOf, childElements, firstChild, type XmlNode } from '../xml-document.ts';
 import { idOf, numberOf, offsetOf } from './elements.ts';
@@ -21,7 +26,11 @@ export interface ListContext {
  * @throws CourseFileError `missing`, `cycle` or `join`
  */
 export function readCourseControls(first: XmlNode | null, context: ListContext): readonly CourseControl[] {
-  return readList(first === null ? null : idOf(first, 'course-control'), null, { ...context, line: first?.line ?? 0, depth: 0 });
+  return readList(first === null ? null : idOf(first, 'course-control'), null, {
+    ...context,
+    line: first?.line ?? 0,
+    depth: 0,
+  });
 }
 
 interface ListPosition extends ListContext {
@@ -30,7 +39,11 @@ interface ListPosition extends ListContext {
   readonly depth: number;
 }
 
-function readList(firstId: string | null, endId: string | null, position: ListPosition): readonly CourseControl[] {
+function readList(
+  firstId: string | null,
+  endId: string | null,
+  position: ListPosition,
+): readonly CourseControl[] {
   if (position.depth > MAX_DEPTH) throw new CourseFileError('cycle', position.line);
   const list: CourseControl[] = [];
   let [id, line] = [firstId, position.line];

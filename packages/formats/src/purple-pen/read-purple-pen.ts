@@ -14,9 +14,17 @@ import {
   newCourse,
   type SpecialKind,
 } from '@wakeline/domain/courses/event';
-import { CourseFileError, type CourseFile, type IgnoredContent } from '../courses/course-file.ts';
+import { type CourseFile, CourseFileError, type IgnoredContent } from '../courses/course-file.ts';
 import { readXmlFile } from '../courses/read-xml-file.ts';
-import { attributeOf, childElements, firstChild, serializeXml, textOf, type XmlDocument, type XmlNode } from '../xml-document.ts';
+import {
+  attributeOf,
+  childElements,
+  firstChild,
+  serializeXml,
+  textOf,
+  type XmlDocument,
+  type XmlNode,
+} from '../xml-document.ts';
 import { byId, circleGapsOf, idOf, legGapsOf, locationsOf, numberOf, ROOT } from './elements.ts';
 import { readCourseControls } from './read-course-controls.ts';
 
@@ -64,13 +72,17 @@ function withoutEncoding(prolog: string): string {
 
 function countIgnored(root: XmlNode): readonly IgnoredContent[] {
   const others = childElements(root).filter(({ name }) => !KNOWN_ELEMENTS.has(name));
-  return [...Map.groupBy(others, ({ name }) => name)].map(([element, nodes]) => ({ element, count: nodes.length }));
+  return [...Map.groupBy(others, ({ name }) => name)].map(([element, nodes]) => ({
+    element,
+    count: nodes.length,
+  }));
 }
 
 /** @throws CourseFileError */
 export function readPurplePenDocument({ root }: XmlDocument): CourseEvent {
   const settings = firstChild(root, 'event');
-  const mapScale = numberOf(settings === null ? null : firstChild(settings, 'map'), 'scale') ?? DEFAULT_MAP_SCALE;
+  const mapScale =
+    numberOf(settings === null ? null : firstChild(settings, 'map'), 'scale') ?? DEFAULT_MAP_SCALE;
   const controls = byId(childElements(root, 'control'));
   const context = {
     controls,
@@ -103,7 +115,12 @@ function readControl(node: XmlNode): Control {
   if (coordinates === undefined) throw new CourseFileError('position', node.line);
   const code = textOf(firstChild(node, 'code')).trim();
   return {
-    ...newControl(idOf(node), coordinates, kind, kind === 'other' && special === null && code !== '' ? code : null),
+    ...newControl(
+      idOf(node),
+      coordinates,
+      kind,
+      kind === 'other' && special === null && code !== '' ? code : null,
+    ),
     special,
     description: descriptionOf(node),
     circleGaps: circleGapsOf(node),

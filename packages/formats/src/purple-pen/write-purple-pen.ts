@@ -12,8 +12,8 @@ import {
   type XmlDocument,
   type XmlNode,
 } from '../xml-document.ts';
-import { elementIds, flattenCourses, type ListedCourseControl } from './flatten-courses.ts';
 import { idOf, ROOT } from './elements.ts';
+import { elementIds, flattenCourses, type ListedCourseControl } from './flatten-courses.ts';
 import {
   type Layout,
   patchControl,
@@ -137,10 +137,7 @@ function orderOf(node: XmlNode): number {
   return Number(order);
 }
 
-function patchCourseControls(
-  root: XmlNode,
-  { base, lists, layout }: Omit<CourseContext, 'courseIds'>,
-): void {
+function patchCourseControls(root: XmlNode, { base, lists, layout }: Omit<CourseContext, 'courseIds'>): void {
   const nodes = nodesById(root, 'course-control');
   const wanted = [...lists.values()].flat().map((listed) => {
     const node = nodes.get(listed.id) ?? createElement('course-control', { id: listed.id });
@@ -156,7 +153,11 @@ function patchCourseControls(
 function patchLegs(
   root: XmlNode,
   legs: readonly Leg[],
-  { base, controlIds, layout }: { base: CourseEvent; controlIds: ReadonlyMap<string, string>; layout: Layout },
+  {
+    base,
+    controlIds,
+    layout,
+  }: { base: CourseEvent; controlIds: ReadonlyMap<string, string>; layout: Layout },
 ): void {
   const wantedLegs = new Map(
     legs.map((leg) => {
@@ -179,7 +180,11 @@ function patchLegs(
     if (hasContent && knownControls.has(from) && knownControls.has(to)) wanted.push(node);
   }
   for (const leg of wantedLegs.values()) {
-    const node = createElement('leg', { id: String(next++), 'start-control': leg.from, 'end-control': leg.to });
+    const node = createElement('leg', {
+      id: String(next++),
+      'start-control': leg.from,
+      'end-control': leg.to,
+    });
     patchLeg(node, leg, layout);
     if (childElements(node).length > 0) wanted.push(node);
   }
