@@ -471,3 +471,16 @@ test('reads score courses as such, with codes as labels', () => {
   expect(event.courses[0]).toMatchObject({ type: 'score', labels: 'code', timeLimit: null });
   expect(event.courses[0]?.controls.map(({ points }) => points)).toEqual([null, 20]);
 });
+
+test('refuses variations that are nested more than two levels deep', () => {
+  const fork = (id: number, control: number, end: number) =>
+    `<course-control id="${id}" control="${control}" variation="fork" variation-end="${end}"><next course-control="${id + 1}" /><variation course-control="${id}" /></course-control>`;
+  const nested = (levels: number) =>
+    file(`${CONTROLS}
+  <course id="1" kind="normal"><name>A</name><first course-control="1" /></course>
+  ${Array.from({ length: levels }, (_, level) => fork(level + 1, 2, 99 - level)).join('\n')}
+  <course-control id="${levels + 1}" control="3"><next course-control="${100 - levels}" /></course-control>
+  ${Array.from({ length: levels }, (_, level) => `<course-control id="${99 - level}" control="3">${level === 0 ? '' : `<next course-control="${100 - level}" />`}</course-control>`).join('\n')}`);
+  expect(read(nested(2)).event.courses[0]?.controls).toHaveLength(2);
+  expect(() => read(nested(3))).toThrow(expect.objectContaining({ code: 'value' }));
+});

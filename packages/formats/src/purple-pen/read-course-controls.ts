@@ -8,8 +8,8 @@ import { CourseFileError } from '../courses/course-file.ts';
 import { attributeOf, childElements, firstChild, type XmlNode } from '../xml-document.ts';
 import { idOf, numberOf, offsetOf } from './elements.ts';
 
-/** Maximum nesting of variations; real courses have two levels. */
-const MAX_DEPTH = 20;
+/** Maximum nesting of variations, as the contract stores them. */
+const MAX_DEPTH = 2;
 
 /** What the linked list of course controls refers to. */
 export interface ListContext {
@@ -44,7 +44,7 @@ function readList(
   endId: string | null,
   position: ListPosition,
 ): readonly CourseControl[] {
-  if (position.depth > MAX_DEPTH) throw new CourseFileError('cycle', position.line);
+  if (position.depth > MAX_DEPTH) throw new CourseFileError('value', position.line);
   const list: CourseControl[] = [];
   let [id, line] = [firstId, position.line];
   while (id !== null && id !== endId) {
