@@ -290,6 +290,34 @@ export const LIMITS = {
   followedAlarms: 5,
   rankedDevices: 10,
   screenLinkPage: 2_000,
+  /** Orienteering events of an account, and objects of an event. */
+  courseEventsPerAccount: 1_000,
+  controlsPerEvent: 2_000,
+  coursesPerEvent: 500,
+  legsPerEvent: 10_000,
+  peoplePerEvent: 2_000,
+  /** Course controls of a course with its branches, branches of a variation and of a course, teams and legs of a relay. */
+  courseControls: 500,
+  courseBranches: 20,
+  courseBranchesTotal: 52,
+  courseTeams: 2_000,
+  courseRelayLegs: 100,
+  /** Characters of an id, a code, a symbol, a text, notes and a phone number. */
+  courseObjectId: 40,
+  courseCode: 8,
+  courseSymbol: 20,
+  courseText: 200,
+  courseNotes: 4_000,
+  coursePhone: 32,
+  /** Bends, and gaps, of a leg; gaps of a circle. */
+  courseBends: 100,
+  courseGaps: 50,
+  /** Frozen versions of the courses of an event. */
+  courseVersionsPerEvent: 2_000,
+  /** Bytes of a course file, and characters of the Purple Pen document that is stored with an event. */
+  courseFileBytes: 8 * 1_048_576,
+  courseDocumentLength: 2 * 1_048_576,
+  courseFileRequestBytes: 8 * 1_048_576 + 65_536,
   /** Heartbeat interval of the live socket, in milliseconds. */
   heartbeatMs: 10_000,
 } as const;

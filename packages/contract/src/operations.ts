@@ -46,6 +46,23 @@ import {
   updateTask,
 } from './aviation/watch-tasks.ts';
 import { queryBaseLayers } from './base-layers.ts';
+import {
+  addCourseEvent,
+  copyCourseEvent,
+  deleteCourseEvent,
+  editCourseEvent,
+  queryCourseEvent,
+  queryCourseEvents,
+  queryTrainingSchedule,
+} from './courses/events.ts';
+import { exportCourseFile, importCourseFile } from './courses/files.ts';
+import { queryCourseChanges, saveCourseObject } from './courses/objects.ts';
+import {
+  deleteCourseVersion,
+  freezeCourse,
+  queryCourseVersion,
+  queryCourseVersions,
+} from './courses/versions.ts';
 import { queryDeliveries, retryDeliveries } from './delivery/deliveries.ts';
 import {
   addForwardTarget,
@@ -458,6 +475,21 @@ export const OPERATIONS = {
   sortRaceLayers,
   queryCoordinateSystems,
   readLayerFile,
+  addCourseEvent,
+  copyCourseEvent,
+  deleteCourseEvent,
+  deleteCourseVersion,
+  editCourseEvent,
+  exportCourseFile,
+  freezeCourse,
+  importCourseFile,
+  queryCourseChanges,
+  queryCourseEvent,
+  queryCourseEvents,
+  queryCourseVersion,
+  queryCourseVersions,
+  queryTrainingSchedule,
+  saveCourseObject,
   queryAllLayers,
   queryAllModels,
   queryAllNotices,

@@ -75,6 +75,9 @@ export const DEVICE_ROLES = [
   ...SCREEN_ROLES,
 ] as const satisfies Roles;
 
+/** Functions whose screens plan orienteering courses. */
+export const COURSE_ROLES = ['eob_plugin_race_layer'] as const satisfies Roles;
+
 /** Functions whose users make rules. */
 export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;
 

@@ -1,4 +1,6 @@
-import type { ChangedResource } from '@wakeline/contract/live/messages';
+import type { ChangedResource, ServerMessage } from '@wakeline/contract/live/messages';
+
+type CoursesMessage = Extract<ServerMessage, { type: 'courses' }>;
 
 /**
  * A notification between servers that rows have changed which they cache. An event is sent with pg_notify in the
@@ -31,6 +33,15 @@ export type ServerEvent =
   | { readonly type: 'rights'; readonly userId: number }
   /** Sessions ended; `tokenHash` is hexadecimal, null for all sessions of the user. */
   | { readonly type: 'session-ended'; readonly userId: number; readonly tokenHash: string | null }
+  /** An orienteering event changed; `overwritten`: the change of another user that was replaced. */
+  | {
+      readonly type: 'courses';
+      readonly accountId: number;
+      readonly eventId: number;
+      readonly revision: number;
+      readonly userName: string;
+      readonly overwritten: CoursesMessage['overwritten'];
+    }
   /** A resource changed that consoles reload: of one user, of an account, or (both null) of everybody. */
   | {
       readonly type: 'changed';

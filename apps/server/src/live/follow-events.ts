@@ -1,4 +1,6 @@
+import { VIEW_COURSES } from '@wakeline/contract/courses/events';
 import type { EventSource } from '../db/events.ts';
+import { hasAccess } from '../identity/access.ts';
 import type { Channels } from './channels.ts';
 import type { SessionChecks } from './session-checks.ts';
 
@@ -28,6 +30,12 @@ export function followEvents(events: EventSource, channels: Channels, sessions: 
           (accountId === null || accountId === caller.accountId) &&
           (userId === null || userId === caller.userId);
         if (isRecipient && console.welcomed) console.send({ type: 'changed', what });
+      }
+    }),
+    events.on('courses', ({ accountId, eventId, revision, userName, overwritten }) => {
+      for (const console of channels.get(accountId)?.consoles ?? []) {
+        if (console.welcomed && hasAccess(VIEW_COURSES, console.caller))
+          console.send({ type: 'courses', eventId, revision, userName, overwritten });
       }
     }),
     events.on('log', ({ accountId, seq }) => channels.get(accountId)?.advanceLog(seq)),

@@ -1,5 +1,6 @@
 import type { Client } from '@wakeline/client/client';
 import {
+  type CoursesMessage,
   connectLive,
   type LiveConnection,
   type LiveOptions,
@@ -26,6 +27,7 @@ export class TestConsole {
   groupChanges = 0;
   rightsChanges = 0;
   readonly changes: ChangedResource[] = [];
+  readonly courses: CoursesMessage[] = [];
   readonly traffic = new Map<string, TrafficObject>();
   reloads = 0;
   cursor: number | null;
@@ -78,6 +80,9 @@ export class TestConsole {
       }),
       onChanged: notifying((subject) => {
         this.changes.push(subject);
+      }),
+      onCourses: notifying((message) => {
+        this.courses.push(message);
       }),
       onTraffic: notifying(({ full, objects, removed }) => {
         if (full) this.traffic.clear();

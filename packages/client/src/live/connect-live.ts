@@ -35,6 +35,7 @@ export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'ty
   /** Server time when it was sent, epoch milliseconds; null: polled, the response has no such time. */
   readonly sentAt: number | null;
 };
+export type CoursesMessage = Omit<Extract<ServerMessage, { type: 'courses' }>, 'type'>;
 export type TrafficMessage = Omit<Extract<ServerMessage, { type: 'traffic' }>, 'type'>;
 export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
 /** Status of the connection, as displayed to the user. */
@@ -82,6 +83,8 @@ export interface LiveOptions {
   readonly onRights: () => void;
   /** Another resource changed, or may have changed while polling: refetch it. */
   readonly onChanged: (what: ChangedResource) => void;
+  /** An orienteering event changed. */
+  readonly onCourses?: (message: CoursesMessage) => void;
   /** Objects of feeds in the area of `setTraffic`. */
   readonly onTraffic?: (message: TrafficMessage) => void;
   /** Cached trackers, groups and notices may be stale: refetch them. Called at each welcome. */
@@ -272,6 +275,9 @@ export function connectLive(options: LiveOptions): LiveConnection {
         break;
       case 'trackers':
         options.onTrackers(message);
+        break;
+      case 'courses':
+        options.onCourses?.(message);
         break;
       case 'traffic':
         options.onTraffic?.(message);

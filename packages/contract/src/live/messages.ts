@@ -1,3 +1,4 @@
+import { OBJECT_KINDS } from '@wakeline/domain/courses/event';
 import { z } from 'zod';
 import { alarmHandling } from '../entities/alarm.ts';
 import { notice } from '../entities/notice.ts';
@@ -119,6 +120,7 @@ export const CHANGED_RESOURCES = [
   'flights',
   'landingPlaces',
   'reportSchedules',
+  'courseEvents',
 ] as const;
 export type ChangedResource = (typeof CHANGED_RESOURCES)[number];
 
@@ -156,6 +158,20 @@ export const serverMessage = z.discriminatedUnion('type', [
    * was deleted; `display`: what this user hides.
    */
   z.object({ type: z.literal('changed'), what: z.enum(CHANGED_RESOURCES) }),
+  /**
+   * An orienteering event changed: consoles that display it call `queryCourseChanges`. For users with the function of race
+   * layers.
+   */
+  z.object({
+    type: z.literal('courses'),
+    eventId: id,
+    revision: z.int(),
+    userName: z.string().describe('login of the user who changed it'),
+    overwritten: z
+      .object({ kind: z.enum(OBJECT_KINDS), objectId: z.string(), userName: z.string() })
+      .nullable()
+      .describe('the change of another user that was replaced, and its author'),
+  }),
   /**
    * Objects of feeds that are no devices, in the area that the console draws. At most `LIMITS.trafficObjects`; `total` is
    * the number of objects in the area.
