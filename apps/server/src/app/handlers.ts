@@ -12,6 +12,10 @@ import { planeHandlers } from '../features/aviation/planes.handlers.ts';
 import { taskGeometryHandlers } from '../features/aviation/task-geometry.handlers.ts';
 import { trackingModeHandlers } from '../features/aviation/tracking-mode/tracking-modes.handlers.ts';
 import { watchTaskHandlers } from '../features/aviation/watch-tasks.handlers.ts';
+import { courseEventHandlers } from '../features/courses/events.handlers.ts';
+import { courseFileHandlers } from '../features/courses/files.handlers.ts';
+import { courseObjectHandlers } from '../features/courses/objects.handlers.ts';
+import { courseVersionHandlers } from '../features/courses/versions.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
 import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
 import {
@@ -208,6 +212,10 @@ export function createHandlers({
         routes: insertRoutes,
       },
     }),
+    ...courseEventHandlers(db),
+    ...courseObjectHandlers(db),
+    ...courseVersionHandlers(db),
+    ...courseFileHandlers(db),
     ...recipientHandlers({ db, ...delivery }),
     ...subscriptionHandlers({ db, ...delivery }),
     ...deliveryHandlers(db),

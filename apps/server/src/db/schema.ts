@@ -21,6 +21,7 @@ import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
 import type { OverdueFlight, OverdueReason } from '@wakeline/domain/aviation/overdue-flight';
 import type { IntervalCall, TrackingMember, TrackingPurpose } from '@wakeline/domain/aviation/tracking-mode';
+import type { EventSettings, FrozenCourse, ObjectKind } from '@wakeline/domain/courses/event';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -64,6 +65,9 @@ type Created = ColumnType<Date, Date | string | undefined, never>;
 
 /** Of a position in a satellite message, which becomes part of the track of the device. */
 type PositionState = 'waiting' | 'stored' | 'refused';
+
+/** Settings of an orienteering event that are not columns. */
+type StoredEventSettings = Omit<EventSettings, 'name' | 'date' | 'place'>;
 
 /** A JSON object of any fields. */
 export type JsonFields = Readonly<Record<string, unknown>>;
@@ -427,6 +431,43 @@ export interface Schema {
     boxes: JSONColumnType<ScreenBox[], string, string>;
     settings: JSONColumnType<ScreenSettings, string, string>;
     edited_at: Timestamp;
+  };
+  course_event: {
+    event_id: Generated<number>;
+    account_id: number;
+    name: string;
+    /** \`YYYY-MM-DD\`. */
+    held_on: ColumnType<Date | null, string | null, string | null>;
+    place: string;
+    settings: JSONColumnType<StoredEventSettings, string, string>;
+    revision: number;
+    settings_revision: number;
+    purged_revision: Generated<number>;
+    document: string | null;
+    edited_at: Timestamp;
+  };
+  course_object: {
+    event_id: number;
+    kind: ObjectKind;
+    object_id: string;
+    ordinal: Generated<number>;
+    version: number;
+    revision: number;
+    code: string | null;
+    data: ColumnType<JsonFields | null, string | null, string | null>;
+    user_name: string;
+    edited_at: Timestamp;
+  };
+  course_version: {
+    version_id: Generated<number>;
+    account_id: number;
+    event_id: number | null;
+    course_id: string;
+    number: number;
+    name: string;
+    data: JSONColumnType<FrozenCourse, string, string>;
+    user_name: string;
+    created_at: Timestamp;
   };
   share_tracker: { share_id: number; tracker_id: number; place: number };
   geocoded: { latitude: number; longitude: number; language: string; address: string; asked_at: Timestamp };

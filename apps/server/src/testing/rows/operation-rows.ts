@@ -1,6 +1,7 @@
 import type { World } from '../world.ts';
 import { accountRows } from './account-rows.ts';
 import { aviationRows } from './aviation-rows.ts';
+import { courseRows } from './course-rows.ts';
 import { deliveryRows } from './delivery-rows.ts';
 import { feedRows } from './feed-rows.ts';
 import { forwardRows } from './forward-rows.ts';
@@ -29,6 +30,7 @@ export function operationRows(world: World): Rows {
   const makers = createMakers(world);
   return {
     ...accountRows(world, makers),
+    ...courseRows(world, makers),
     ...deliveryRows(world, makers),
     ...forwardRows(world, makers),
     ...feedRows(world, makers),

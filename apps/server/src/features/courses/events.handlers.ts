@@ -1,0 +1,209 @@
+import type { EventSummary } from '@wakeline/contract/courses/events';
+import { type EventSettings, NEW_EVENT, type ObjectKind } from '@wakeline/domain/courses/event';
+import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Call } from '../../http/call.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { canEditEvents } from './courses.policy.ts';
+import {
+  deleteEvent,
+  insertEvent,
+  lockEvent,
+  readEvent,
+  readEventPage,
+  readScheduledPage,
+  updateSettings,
+} from './events.queries.ts';
+import {
+  insertObjects,
+  type ObjectRow,
+  readObjects,
+  readObjectsOf,
+  toCourseEvent,
+} from './objects.queries.ts';
+
+type EventOperation =
+  | 'addCourseEvent'
+  | 'copyCourseEvent'
+  | 'deleteCourseEvent'
+  | 'editCourseEvent'
+  | 'queryCourseEvent'
+  | 'queryCourseEvents'
+  | 'queryTrainingSchedule';
+
+/** People that a response lists for each event of the schedule. */
+const MAX_SCHEDULED_PEOPLE = 200;
+
+/** Orienteering events of an account. */
+export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
+  return {
+    async queryCourseEvents(page, caller) {
+      const { rows, counts, total } = await readEventPage(db, caller.accountId, {
+        ...page,
+        keywords: page.keywords,
+      });
+      const canEdit = canEditEvents(caller);
+      const list = rows.map((row): EventSummary => {
+        const count = (kind: ObjectKind) => counts.get(`${row.event_id} ${kind}`) ?? 0;
+        return {
+          eventId: row.event_id,
+          eventName: row.name,
+          date: row.held_on,
+          place: row.place,
+          controls: count('control'),
+          courses: count('course'),
+          people: count('person'),
+          editTime: row.edited_at.getTime(),
+          abilities: { edit: canEdit, remove: canEdit },
+        };
+      });
+      return { list, total, abilities: { add: canEdit } };
+    },
+
+    async queryCourseEvent({ eventId }, caller) {
+      // In one snapshot, so that the objects belong to the revision.
+      return db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          const { settings, revision } = await readEvent(tx, caller.accountId, eventId);
+          const rows = await readObjects(tx, eventId);
+          const canEdit = canEditEvents(caller);
+          return {
+            eventId,
+            revision,
+            event: toCourseEvent(settings, rows),
+            versions: versionsOf(rows),
+            abilities: { edit: canEdit, remove: canEdit },
+          };
+        });
+    },
+
+    async addCourseEvent({ uid: _, ...changes }, caller, call) {
+      const settings = mergeSettings(NEW_EVENT, changes);
+      const eventId = await transactionAs(db, caller, call, async (tx) => {
+        const { accountId } = caller;
+        const added = await insertEvent(tx, { accountId, settings, document: null, now: call.now });
+        await recordChange(tx, caller, call, {
+          action: 'addCourseEvent',
+          target: settings.name,
+          after: settings,
+        });
+        return added;
+      });
+      return { eventId };
+    },
+
+    async copyCourseEvent({ eventId, eventName }, caller, call) {
+      const copyId = await transactionAs(db, caller, call, async (tx) => {
+        const { accountId, login } = caller;
+        // Locked, so that the copy has all objects of one revision.
+        const { settings, document } = await lockEvent(tx, accountId, eventId);
+        const event = toCourseEvent({ ...settings, name: eventName }, await readObjects(tx, eventId));
+        const added = await insertEvent(tx, {
+          accountId,
+          settings: { ...settings, name: eventName },
+          document,
+          now: call.now,
+        });
+        await insertObjects(tx, added, { event, userName: login, now: call.now });
+        const after = { copyOf: settings.name };
+        await recordChange(tx, caller, call, { action: 'copyCourseEvent', target: eventName, after });
+        return added;
+      });
+      return { eventId: copyId };
+    },
+
+    async editCourseEvent({ uid: _, eventId, ...changes }, caller, call) {
+      const revision = await transactionAs(db, caller, call, async (tx) => {
+        const before = await lockEvent(tx, caller.accountId, eventId);
+        const settings = mergeSettings(before.settings, changes);
+        const next = before.revision + 1;
+        await updateSettings(tx, eventId, { settings, revision: next, now: call.now });
+        const changed = difference({ ...before.settings }, { ...settings });
+        const entry = { action: 'editCourseEvent', target: before.settings.name, ...changed } as const;
+        await recordChange(tx, caller, call, entry);
+        await sendEvent(tx, {
+          type: 'courses',
+          accountId: caller.accountId,
+          eventId,
+          revision: next,
+          userName: caller.login,
+          overwritten: null,
+        });
+        return next;
+      });
+      return { revision };
+    },
+
+    async deleteCourseEvent({ eventId }, caller, call) {
+      await transactionAs(db, caller, call, async (tx) => {
+        const target = await deleteEvent(tx, caller.accountId, eventId);
+        await recordChange(tx, caller, call, { action: 'deleteCourseEvent', target });
+      });
+      return {};
+    },
+
+    async queryTrainingSchedule(page, caller) {
+      const { rows, total } = await readScheduledPage(db, caller.accountId, {
+        ...page,
+        from: page.from,
+        to: page.to,
+      });
+      const list = [];
+      for (const row of rows) {
+        const people = await readObjectsOf(db, row.event_id, 'person');
+        const courses = await readObjectsOf(db, row.event_id, 'course');
+        const courseNames = new Map(courses.map(({ id, name }) => [id, name]));
+        list.push({
+          eventId: row.event_id,
+          eventName: row.name,
+          date: row.day,
+          place: row.place,
+          people: people.slice(0, MAX_SCHEDULED_PEOPLE).map((person) => ({
+            personName: person.name,
+            role: person.role,
+            phone: person.phone,
+            courses: person.courses.flatMap((id) => courseNames.get(id) ?? []),
+          })),
+          peopleTotal: people.length,
+        });
+      }
+      return { list, total };
+    },
+  };
+}
+
+function versionsOf(rows: readonly ObjectRow[]): Record<ObjectKind, Record<string, number>> {
+  const versions: Record<ObjectKind, Record<string, number>> = {
+    control: {},
+    course: {},
+    leg: {},
+    person: {},
+  };
+  for (const { kind, object_id: objectId, version } of rows) versions[kind][objectId] = version;
+  return versions;
+}
+
+/** Settings with the given changes; fields that are not given stay. */
+function mergeSettings(
+  settings: EventSettings,
+  changes: { readonly [Field in keyof EventSettings]?: EventSettings[Field] | undefined },
+): EventSettings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...settings, ...Object.fromEntries(given) };
+}
+
+/** Records a change in the audit log and informs the account's open lists of events. */
+async function recordChange(
+  tx: Tx,
+  caller: Caller,
+  call: Call,
+  entry: Omit<AuditEntry, 'after'> & { readonly after?: object | null },
+): Promise<void> {
+  await recordAudit(tx, caller, call, entry as AuditEntry);
+  await sendEvent(tx, { type: 'changed', what: 'courseEvents', accountId: caller.accountId, userId: null });
+}
