@@ -1902,6 +1902,12 @@ export const ERRORS = {
     en: 'The event has reached its limit of frozen versions',
     log: false,
   },
+  'course-variation-unknown': {
+    code: '7314',
+    zh: '该变化线路或地图不存在',
+    en: 'This variation or map of the course does not exist',
+    log: false,
+  },
   'course-file-too-large': {
     code: '7320',
     zh: '文件不能超过 8 MB',

@@ -309,6 +309,8 @@ export const LIMITS = {
   courseText: 200,
   courseNotes: 4_000,
   coursePhone: 32,
+  /** Letters of a variation. */
+  courseVariationCode: 200,
   /** Bends, and gaps, of a leg; gaps of a circle. */
   courseBends: 100,
   courseGaps: 50,

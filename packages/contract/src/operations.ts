@@ -57,6 +57,7 @@ import {
 } from './courses/events.ts';
 import { exportCourseFile, importCourseFile } from './courses/files.ts';
 import { queryCourseChanges, saveCourseObject } from './courses/objects.ts';
+import { printCourse } from './courses/print.ts';
 import {
   deleteCourseVersion,
   freezeCourse,
@@ -483,6 +484,7 @@ export const OPERATIONS = {
   exportCourseFile,
   freezeCourse,
   importCourseFile,
+  printCourse,
   queryCourseChanges,
   queryCourseEvent,
   queryCourseEvents,

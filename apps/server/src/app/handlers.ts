@@ -15,6 +15,7 @@ import { watchTaskHandlers } from '../features/aviation/watch-tasks.handlers.ts'
 import { courseEventHandlers } from '../features/courses/events.handlers.ts';
 import { courseFileHandlers } from '../features/courses/files.handlers.ts';
 import { courseObjectHandlers } from '../features/courses/objects.handlers.ts';
+import { coursePrintHandlers } from '../features/courses/print/print.handlers.ts';
 import { courseVersionHandlers } from '../features/courses/versions.handlers.ts';
 import { deliveryHandlers } from '../features/delivery/deliveries.handlers.ts';
 import { canManageDelivery } from '../features/delivery/delivery.policy.ts';
@@ -216,6 +217,7 @@ export function createHandlers({
     ...courseObjectHandlers(db),
     ...courseVersionHandlers(db),
     ...courseFileHandlers(db),
+    ...coursePrintHandlers(db),
     ...recipientHandlers({ db, ...delivery }),
     ...subscriptionHandlers({ db, ...delivery }),
     ...deliveryHandlers(db),

@@ -19,7 +19,7 @@ import { position } from '../entities/map-object.ts';
 import { id, name, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Ids are chosen by whoever creates an object, so that undo can restore it. */
+/** Ids are chosen by the creator of an object, so that undo can restore it. */
 export const objectId = z
   .string()
   .max(LIMITS.courseObjectId)

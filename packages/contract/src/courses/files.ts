@@ -93,6 +93,7 @@ export const exportCourseFile = operation({
   access: VIEW_COURSES,
   effect: 'none',
   responseType: 'bytes',
+  heavy: true,
   payload: z.object({
     uid,
     eventId: id,

@@ -90,8 +90,8 @@ describe('symbols', () => {
   test('a start is turned towards the first bend, and up without a leg', () => {
     const legs = [{ id: 'l', from: 'S1', to: '31', bends: [at(0, -150)], gaps: [] }];
     expect(ofType(draw(NORMAL, { legs }), 'polygon')[0]?.points.map(xy)[0]).toEqual([0, -3.464]);
-    const alone = course('c', ['S1']);
-    expect(ofType(draw(alone), 'polygon')[0]?.points.map(xy)[0]).toEqual([0, 3.464]);
+    const single = course('c', ['S1']);
+    expect(ofType(draw(single), 'polygon')[0]?.points.map(xy)[0]).toEqual([0, 3.464]);
   });
 
   test('keeps the gaps of circles', () => {

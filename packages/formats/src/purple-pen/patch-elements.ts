@@ -49,12 +49,12 @@ export function replaceElements(
   { lineBreak }: Layout,
 ): void {
   const existing = new Set(childElements(root, name));
-  const kept = new Set(wanted.filter((node) => existing.has(node)));
+  const retained = new Set(wanted.filter((node) => existing.has(node)));
   const children: (XmlNode | string)[] = [];
   /** Where new elements go: after the last one of this name, or of one before it. */
   let end = 0;
   for (const child of root.children) {
-    if (typeof child !== 'string' && child.name === name && !kept.has(child)) {
+    if (typeof child !== 'string' && child.name === name && !retained.has(child)) {
       const before = children.at(-1);
       if (typeof before === 'string' && before.trim() === '') children.pop();
       continue;

@@ -12,7 +12,6 @@ import {
   deleteEvent,
   insertEvent,
   lockEvent,
-  readEvent,
   readEventPage,
   readScheduledPage,
   updateSettings,
@@ -24,6 +23,7 @@ import {
   readObjectsOf,
   toCourseEvent,
 } from './objects.queries.ts';
+import { readFullEvent } from './read-full-event.ts';
 
 type EventOperation =
   | 'addCourseEvent'
@@ -64,22 +64,15 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
     },
 
     async queryCourseEvent({ eventId }, caller) {
-      // In one snapshot, so that the objects belong to the revision.
-      return db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => {
-          const { settings, revision } = await readEvent(tx, caller.accountId, eventId);
-          const rows = await readObjects(tx, eventId);
-          const canEdit = canEditEvents(caller);
-          return {
-            eventId,
-            revision,
-            event: toCourseEvent(settings, rows),
-            versions: versionsOf(rows),
-            abilities: { edit: canEdit, remove: canEdit },
-          };
-        });
+      const { revision, event, rows } = await readFullEvent(db, caller.accountId, eventId);
+      const canEdit = canEditEvents(caller);
+      return {
+        eventId,
+        revision,
+        event,
+        versions: versionsOf(rows),
+        abilities: { edit: canEdit, remove: canEdit },
+      };
     },
 
     async addCourseEvent({ uid: _, ...changes }, caller, call) {

@@ -7,9 +7,10 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { insertEvent, readEvent } from './events.queries.ts';
-import { insertObjects, readObjects, toCourseEvent } from './objects.queries.ts';
+import { insertEvent } from './events.queries.ts';
+import { insertObjects } from './objects.queries.ts';
 import type { FilePlacement } from './place-event.ts';
+import { readFullEvent } from './read-full-event.ts';
 import type { ReadRequest, ReadResult } from './read-process.ts';
 import type { WriteRequest } from './write-process.ts';
 
@@ -48,8 +49,7 @@ export function courseFileHandlers(db: Db): Pick<Handlers, 'importCourseFile' | 
     },
 
     async exportCourseFile({ eventId, format, placement, lang }, { accountId }, { now }) {
-      const { settings, document } = await readEvent(db, accountId, eventId);
-      const event = toCourseEvent(settings, await readObjects(db, eventId));
+      const { event, document } = await readFullEvent(db, accountId, eventId);
       const request = { event, document, format, placement, language: lang, now };
       const chunks = runInProcess<WriteRequest, string>({
         program: WRITE_PROGRAM,

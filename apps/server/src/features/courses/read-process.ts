@@ -13,6 +13,7 @@ import {
 } from '@wakeline/formats/courses/course-file';
 import { readIofXml } from '@wakeline/formats/iof-xml/read-iof-xml';
 import { readPurplePen } from '@wakeline/formats/purple-pen/read-purple-pen';
+import type { z } from 'zod';
 import { serveProcess } from '../../child-processes/process-program.ts';
 import { type FilePlacement, placeEvent } from './place-event.ts';
 
@@ -56,11 +57,10 @@ serveProcess<ReadRequest, ReadResult>(function* ({ path, ...where }) {
 function readFile(bytes: Uint8Array, where: FilePlacement): ReadResult {
   const read = readContent(bytes);
   const event = placeEvent(read.event, read.unit, where);
+  if ((read.document?.length ?? 0) > LIMITS.courseDocumentLength)
+    throw new NamedError('course-file-limit', { field: 'document' });
   const checked = courseEvent.safeParse(event);
-  if (!checked.success || (read.document?.length ?? 0) > LIMITS.courseDocumentLength)
-    throw new NamedError('course-file-limit', {
-      field: checked.error?.issues[0]?.path.join('.') ?? 'document',
-    });
+  if (!checked.success) throw fieldError(checked.error);
   throwProblem(checkEvent(checked.data));
   return { ...read, event: checked.data };
 }
@@ -83,9 +83,14 @@ function readEventFile(bytes: Uint8Array): Pick<CourseEventFile, 'event' | 'docu
   if (format !== 'wakeline-course-event') throw new CourseFileError('type');
   if (version !== 1) throw new CourseFileError('version');
   const checked = courseEventFile.safeParse(content);
-  if (!checked.success)
-    throw new NamedError('course-file-value', { field: checked.error.issues[0]?.path.join('.') ?? '' });
+  if (!checked.success) throw fieldError(checked.error);
   return checked.data;
+}
+
+/** The error of the first field that is not valid. */
+function fieldError({ issues: [issue] }: z.ZodError): NamedError {
+  const errorName = issue?.code === 'too_big' ? 'course-file-limit' : 'course-file-value';
+  return new NamedError(errorName, { field: issue?.path.join('.') ?? '' });
 }
 
 function parseJson(bytes: Uint8Array): object {

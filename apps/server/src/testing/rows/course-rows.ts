@@ -99,6 +99,12 @@ export function courseRows(world: World, { uniqueName }: Makers) {
       otherAccountError: 'course-event-unknown',
     },
     importCourseFile: rowWithoutIds(() => ({ file: eventFile(), save: true })),
+    printCourse: {
+      // Without a course that exists, no file is written.
+      payload: async (owner) => ({ ...(await ofEvent(owner)), courseId: 'unknown' }),
+      expectedError: 'course-unknown',
+      otherAccountError: 'course-event-unknown',
+    },
     queryCourseChanges: {
       payload: async (owner) => ({ ...(await ofEvent(owner)), since: 0 }),
       otherAccountError: 'course-event-unknown',
