@@ -6,6 +6,7 @@ export const OVERLAY_ORDER = [
   'graticule',
   'fences',
   'routes',
+  'courses',
   // What watched tasks add to them.
   'tasks',
   'distance-markers',

@@ -1,0 +1,117 @@
+import type { Overprint, OverprintElement } from '@wakeline/domain/courses/overprint';
+import type { PaperPlane } from '@wakeline/domain/courses/paper-plane';
+import type { Feature, FeatureCollection } from 'geojson';
+
+/** How an element of an overprint is drawn. */
+export interface OverprintProperties {
+  readonly role: 'line' | 'number';
+  readonly text?: string;
+  /** Width of a line or height of a digit in pixels at `REFERENCE_ZOOM`. */
+  readonly size: number;
+  /** The control or, as `from to`, the leg that it belongs to. */
+  readonly of: string;
+  readonly selected: boolean;
+  /** Part of another course, or of none. */
+  readonly muted: boolean;
+}
+
+export interface OverprintStyle {
+  readonly plane: PaperPlane;
+  /** Denominator of the print scale. */
+  readonly printScale: number;
+  /** The selected control, or `from to` of the selected leg. */
+  readonly selected: string | null;
+  readonly muted: boolean;
+}
+
+/** Sizes in pixels are given at this zoom and halve with each zoom level below. */
+export const REFERENCE_ZOOM = 22;
+/** Metres per pixel on the equator at that zoom: circumference of EPSG:3857 by 512 pixels and 2^22. */
+const METRES_PER_PIXEL = 40_075_016.686 / (512 * 2 ** REFERENCE_ZOOM);
+/** Vertices of a circle. */
+const CIRCLE_STEPS = 64;
+
+/** The features of an overprint in WGS-84. */
+export function overprintFeatures(
+  { elements, dimensions }: Overprint,
+  style: OverprintStyle,
+): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: elements.flatMap((element) => elementFeatures(element, dimensions.lineWidth, style)),
+  };
+}
+
+function elementFeatures(element: OverprintElement, lineWidth: number, style: OverprintStyle): Feature[] {
+  const of = element.type === 'line' ? `${element.leg.from} ${element.leg.to}` : element.control;
+  const common = { of, selected: of === style.selected, muted: style.muted };
+  if (element.type === 'text') {
+    const [lng, lat] = style.plane.toPosition(element.center);
+    return [
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+        properties: {
+          ...common,
+          role: 'number',
+          text: element.text,
+          size: toPixels(element.height, lat, style),
+        } satisfies OverprintProperties,
+      },
+    ];
+  }
+  return linesOf(element).flatMap((line): Feature[] => {
+    const coordinates = line.map((point) => [...style.plane.toPosition(point)]);
+    const latitude = coordinates[0]?.[1];
+    if (latitude === undefined) return [];
+    const properties: OverprintProperties = {
+      ...common,
+      role: 'line',
+      size: toPixels(lineWidth, latitude, style),
+    };
+    return [{ type: 'Feature', geometry: { type: 'LineString', coordinates }, properties }];
+  });
+}
+
+type Line = readonly { readonly x: number; readonly y: number }[];
+
+function linesOf(element: Exclude<OverprintElement, { type: 'text' }>): readonly Line[] {
+  if (element.type === 'circle') return arcsOf(element);
+  if (element.type === 'polygon') return [[...element.points, ...element.points.slice(0, 1)]];
+  return [element.points];
+}
+
+/** The arcs between the gaps of a circle, or all of it. */
+function arcsOf({ center, radius, gaps }: Extract<OverprintElement, { type: 'circle' }>): readonly Line[] {
+  const step = 360 / CIRCLE_STEPS;
+  const at = (degrees: number) => ({
+    x: center.x + radius * Math.cos((degrees * Math.PI) / 180),
+    y: center.y + radius * Math.sin((degrees * Math.PI) / 180),
+  });
+  const arc = (from: number, to: number): Line => {
+    const count = Math.max(1, Math.ceil((to - from) / step));
+    return Array.from({ length: count + 1 }, (_, index) => at(from + ((to - from) * index) / count));
+  };
+  const sorted = gaps
+    .map(({ from, to }) => {
+      const start = ((from % 360) + 360) % 360;
+      return { start, end: start + ((((to - from) % 360) + 360) % 360) };
+    })
+    .toSorted((one, other) => one.start - other.start);
+  if (sorted.length === 0) return [arc(0, 360)];
+  const arcs: Line[] = [];
+  // Through the first gap once around, to the beginning of it.
+  const first = sorted[0]?.start ?? 0;
+  let end = first;
+  for (const gap of [...sorted, { start: first + 360, end: first + 360 }]) {
+    if (gap.start > end) arcs.push(arc(end, gap.start));
+    end = Math.max(end, gap.end);
+  }
+  return arcs;
+}
+
+/** Millimetres on paper as pixels at the reference zoom. */
+function toPixels(millimetres: number, latitude: number, { printScale }: OverprintStyle): number {
+  const metres = (millimetres / 1_000) * printScale;
+  return metres / (METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180));
+}
