@@ -4,6 +4,7 @@ import type { FeedArea } from '@wakeline/contract/trackers/feeds';
 import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
+import { publishCourses } from '../live/course-messages.ts';
 import { type Live, startLive } from '../live/live-store.ts';
 import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { getServicePrefix, useClient } from '../service/client.ts';
@@ -95,6 +96,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
         void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
       },
       onChanged: (resource) => refetches[resource].request(),
+      onCourses: publishCourses,
       onRefused(refusal) {
         if (refusal === 'session-gone') expireSession(queryClient);
       },

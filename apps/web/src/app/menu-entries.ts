@@ -18,6 +18,7 @@ import {
   IconPlayerPlay,
   IconPuzzle,
   IconReportAnalytics,
+  IconRoute2,
   IconRun,
   IconSatellite,
   IconSend2,
@@ -26,7 +27,7 @@ import {
   IconTargetArrow,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
+import { COURSE_ROLES, INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
@@ -229,5 +230,12 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     neverFirst: true,
     icon: IconPuzzle,
     text: 'menu.appCenter',
+  },
+  {
+    key: 'coursePlanner',
+    path: '/coursePlanner',
+    role: COURSE_ROLES,
+    icon: IconRoute2,
+    text: 'menu.coursePlanner',
   },
 ];

@@ -1,4 +1,10 @@
-import { INSTRUCTION_ROLES, RULE_ROLES, SATELLITE_ROLES, TRACK_ROLES } from '@wakeline/contract/roles';
+import {
+  COURSE_ROLES,
+  INSTRUCTION_ROLES,
+  RULE_ROLES,
+  SATELLITE_ROLES,
+  TRACK_ROLES,
+} from '@wakeline/contract/roles';
 import { AVIATION_SCREENS } from './aviation-routes.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
 import { REPORT_SCREENS } from './report-routes.ts';
@@ -173,6 +179,16 @@ export const SCREENS: readonly Screen[] = [
     load: () =>
       import('../features/updates/update-log-page.tsx').then(({ UpdateLogPage }) => ({
         Component: UpdateLogPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/coursePlanner',
+    role: COURSE_ROLES,
+    namespaces: ['coursePlanner', 'map', 'mapTools', 'mapObjects', 'settings'],
+    load: () =>
+      import('../features/courses/planner/planner-page.tsx').then(({ CoursePlannerPage }) => ({
+        Component: CoursePlannerPage,
       })),
   },
   {

@@ -2,6 +2,7 @@ import type { Locale } from 'antd/es/locale';
 import type app from './zh_CN/app.json';
 import type audit from './zh_CN/audit.json';
 import type baseLayers from './zh_CN/baseLayers.json';
+import type coursePlanner from './zh_CN/coursePlanner.json';
 import type delivery from './zh_CN/delivery.json';
 import type deviceAttributes from './zh_CN/deviceAttributes.json';
 import type deviceEvents from './zh_CN/deviceEvents.json';
@@ -66,6 +67,7 @@ export interface Namespaces {
   app: typeof app;
   audit: typeof audit;
   rights: typeof rights;
+  coursePlanner: typeof coursePlanner;
   delivery: typeof delivery;
   deviceAttributes: typeof deviceAttributes;
   deviceEvents: typeof deviceEvents;

@@ -1,5 +1,5 @@
 import type { Client } from '@wakeline/client/client';
-import { connectLive, type LiveSocket } from '@wakeline/client/live/connect-live';
+import { type CoursesMessage, connectLive, type LiveSocket } from '@wakeline/client/live/connect-live';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { CHANGED_RESOURCES, type ChangedResource, type LogEntry } from '@wakeline/contract/live/messages';
@@ -41,6 +41,8 @@ export interface StartLiveOptions {
   readonly onRights: () => void;
   /** Batch tasks, the update log or panels changed, or may have: refetch them. */
   readonly onChanged: (resource: ChangedResource) => void;
+  /** An orienteering event changed. */
+  readonly onCourses: (message: CoursesMessage) => void;
   /** The session has ended or the server refuses the connection: retrying is useless. */
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
   /** The complete list of trackers has loaded; `abilities` are the user's for the list. */
@@ -163,6 +165,7 @@ export function startLive(options: StartLiveOptions): Live {
     onGroups: options.onGroups,
     onRights: options.onRights,
     onChanged: options.onChanged,
+    onCourses: options.onCourses,
     onReload() {
       // Not before the socket is open: changes between an earlier response and the opening would be lost.
       listRequested = true;

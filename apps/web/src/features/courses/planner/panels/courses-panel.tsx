@@ -1,0 +1,93 @@
+import { IconPlus } from '@tabler/icons-react';
+import { courseStops } from '@wakeline/domain/courses/course-stops';
+import { type Course, type CourseType, newCourse } from '@wakeline/domain/courses/event';
+import type { EventIndex } from '@wakeline/domain/courses/event-index';
+import { measureCourse } from '@wakeline/domain/courses/measure-course';
+import { variations } from '@wakeline/domain/courses/variations';
+import { Button, Dropdown } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDistance } from '../../../../format/quantities.ts';
+import { Value } from '../../../../format/value.tsx';
+import { newId } from '../new-id.ts';
+import { useEventIndex, usePlanner } from '../planner-context.ts';
+import styles from './panels.module.css';
+
+/** The courses of the event, and all controls. */
+export function CoursesPanel() {
+  const { t } = useTranslation('coursePlanner');
+  const { planner, canEdit, courseId, showCourse } = usePlanner();
+  const index = useEventIndex();
+  const { courses, controls } = index.event;
+
+  function add(type: CourseType): void {
+    const course = newCourse(newId(), type);
+    const name = nextName(course.name, courses);
+    planner.run([{ kind: 'course', id: course.id, before: null, after: { ...course, name } }]);
+    showCourse(course.id);
+  }
+
+  return (
+    <>
+      {canEdit && (
+        <div className={styles.bar}>
+          <Dropdown
+            menu={{
+              items: (['normal', 'score'] as const).map((type) => ({
+                key: type,
+                label: t(`course.type.${type}`),
+                onClick: () => add(type),
+              })),
+            }}
+            trigger={['click']}
+          >
+            <Button size="small" type="primary" icon={<IconPlus size={16} />}>
+              {t('course.add')}
+            </Button>
+          </Dropdown>
+        </div>
+      )}
+      <ul className={styles.list}>
+        <li data-selected={courseId === null}>
+          <button type="button" aria-pressed={courseId === null} onClick={() => showCourse(null)}>
+            <span className={styles.name}>{t('course.all')}</span>
+            <span className={styles.muted}>{t('course.controls', { count: controls.length })}</span>
+          </button>
+        </li>
+        {courses.map((course) => (
+          <li key={course.id} data-selected={course.id === courseId}>
+            <button type="button" aria-pressed={course.id === courseId} onClick={() => showCourse(course.id)}>
+              <span className={styles.name} title={course.name}>
+                {course.name}
+              </span>
+              <span className={styles.muted}>
+                {course.type === 'score' ? (
+                  t('course.type.score')
+                ) : (
+                  <MeasuredLength index={index} course={course} />
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {courses.length === 0 && <p className={styles.empty}>{t('course.none')}</p>}
+    </>
+  );
+}
+
+/** The length of the first variation. */
+function MeasuredLength({ index, course }: { readonly index: EventIndex; readonly course: Course }) {
+  const length = useMemo(() => {
+    const [first] = variations(course).list;
+    return first === undefined ? 0 : measureCourse(index, courseStops(index, first.controls)).length;
+  }, [index, course]);
+  return <Value quantity={formatDistance(length)} />;
+}
+
+/** `New course`, `New course 2`. */
+function nextName(name: string, courses: readonly Course[]): string {
+  const used = new Set(courses.map((course) => course.name));
+  if (!used.has(name)) return name;
+  for (let number = 2; ; number += 1) if (!used.has(`${name} ${number}`)) return `${name} ${number}`;
+}

@@ -1,0 +1,256 @@
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { courseStops } from '@wakeline/domain/courses/course-stops';
+import { variations } from '@wakeline/domain/courses/variations';
+import { App, Tabs } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { MapHost } from '../../../map/map-host.tsx';
+import type { MapView } from '../../../map/map-view.ts';
+import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
+import { AccountMapLayers } from '../../../parts/map-kit/account-map-layers.tsx';
+import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
+import { MapTools } from '../../../parts/map-tools/map-tools.tsx';
+import { useMapTools } from '../../../parts/map-tools/use-map-tools.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { usePhone } from '../../../ui/media.ts';
+import { useSearchParams } from '../../../ui/search-params.ts';
+import { ExportMenu } from '../files/export-menu.tsx';
+import { PrintDialog } from '../files/print-dialog.tsx';
+import { CoursesOnMap } from './map/planner-map.tsx';
+import { CheckPanel } from './panels/check-panel.tsx';
+import { ControlDetails } from './panels/control-details.tsx';
+import { ControlsPanel } from './panels/controls-panel.tsx';
+import { CourseDetails } from './panels/course-details.tsx';
+import { CourseVersions } from './panels/course-versions.tsx';
+import { CourseVisits } from './panels/course-visits.tsx';
+import { CoursesPanel } from './panels/courses-panel.tsx';
+import { DescriptionSheet } from './panels/description-sheet.tsx';
+import { EventSettingsPanel } from './panels/event-settings.tsx';
+import { LegDetails } from './panels/leg-details.tsx';
+import { PeoplePanel } from './panels/people-panel.tsx';
+import styles from './planner.module.css';
+import {
+  PlannerContext,
+  useCourse,
+  useEvent,
+  useEventIndex,
+  usePlanner,
+  usePlannerState,
+  useSelectedControl,
+} from './planner-context.ts';
+import { SaveStatus } from './save-state.tsx';
+import { PlannerToolBar } from './tool-bar.tsx';
+import { useEventEditor } from './use-event-editor.ts';
+
+const PANEL_WIDTH = 360 + 12;
+const SHEET_HEIGHT = { open: 320, closed: 52 } as const;
+const TABS = ['courses', 'controls', 'people', 'check', 'settings'] as const;
+
+interface PlannerEditorProps {
+  readonly loaded: ResultOf<Operations['queryCourseEvent']>;
+  /** The event must be loaded again. */
+  readonly onReload: () => void;
+}
+
+/** The editor of an event: its map, panels and tools. The address has the displayed course and tab. */
+export function PlannerEditor({ loaded, onReload }: PlannerEditorProps) {
+  const planner = useEventEditor(loaded, onReload);
+  const [search, setSearch] = useSearchParams();
+  const courseId = search.get('course');
+  const canEdit = loaded.abilities.edit;
+  const context = useMemo(
+    () => ({
+      planner,
+      eventId: loaded.eventId,
+      canEdit,
+      courseId,
+      showCourse(next: string | null) {
+        planner.store.setState({ insertAfter: null });
+        setSearch(
+          (last) => {
+            if (next === null) last.delete('course');
+            else last.set('course', next);
+            return last;
+          },
+          { replace: true },
+        );
+      },
+    }),
+    [planner, loaded.eventId, canEdit, courseId, setSearch],
+  );
+  return (
+    <PlannerContext value={context}>
+      <PlannerLayout />
+    </PlannerContext>
+  );
+}
+
+function PlannerLayout() {
+  const { t } = useTranslation('coursePlanner');
+  const phone = usePhone();
+  const tools = useMapTools();
+  const base = useBaseLayer();
+  const { canEdit, eventId } = usePlanner();
+  const { message } = App.useApp();
+  const [view, setView] = useState<MapView | null>(null);
+  const [isOpen, setOpen] = useState(true);
+  const [variationCode, setVariationCode] = useState<string | null>(null);
+  const course = useCourse();
+  const list = useMemo(() => (course === null ? [] : variations(course).list), [course]);
+  const variation =
+    list.length === 1 ? (list[0] ?? null) : (list.find(({ code }) => code === variationCode) ?? null);
+  return (
+    <div className={styles.page}>
+      <MapHost
+        ariaLabel={t('map')}
+        base={base}
+        cameraStorageKey="courses"
+        padding={{
+          left: phone ? 0 : PANEL_WIDTH,
+          right: tools.coveredArea.right,
+          top: 0,
+          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET_HEIGHT[isOpen ? 'open' : 'closed']) : 0,
+        }}
+        minimal={tools.coversMap}
+        onReady={setView}
+      >
+        {view && <AccountMapLayers view={view} />}
+        {view && (
+          <CoursesOnMap view={view} variation={variation} onTooFar={() => void message.info(t('zoomIn'))} />
+        )}
+      </MapHost>
+      <MapTools view={view} panels={VIEW_PANELS} tools={tools} />
+      {canEdit && <PlannerToolBar />}
+      <aside className={styles.panel} data-open={isOpen || !phone} aria-label={t('title')}>
+        <EventHeader isOpen={isOpen} onOpen={setOpen}>
+          <PrintDialog course={course} variation={variation?.code ?? null} />
+        </EventHeader>
+        <PlannerTabs>
+          {course !== null && (
+            <>
+              <CourseDetails
+                course={course}
+                list={list}
+                variation={variation}
+                onVariation={setVariationCode}
+              />
+              <CourseVisits course={course} />
+              <CourseDescriptions controls={(variation ?? list[0])?.controls ?? []} />
+              <CourseVersions eventId={eventId} course={course} />
+            </>
+          )}
+        </PlannerTabs>
+      </aside>
+      <Selection />
+    </div>
+  );
+}
+
+interface EventHeaderProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Buttons after the name. */
+  readonly children: ReactNode;
+}
+
+function EventHeader({ isOpen, onOpen, children }: EventHeaderProps) {
+  const { t } = useTranslation('coursePlanner');
+  const phone = usePhone();
+  const { name } = useEvent();
+  return (
+    <>
+      <header className={styles.head}>
+        <Link to="/coursePlanner" aria-label={t('back')} title={t('back')}>
+          <IconArrowLeft size={18} aria-hidden />
+        </Link>
+        <h1 title={name}>{name}</h1>
+        {children}
+        <ExportMenu />
+        {phone && (
+          <IconButton
+            label={t(isOpen ? 'collapse' : 'expand')}
+            placement="top"
+            icon={isOpen ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
+            onClick={() => onOpen(!isOpen)}
+          />
+        )}
+      </header>
+      <SaveStatus />
+    </>
+  );
+}
+
+/** `children`: below the list of courses. */
+function PlannerTabs({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('coursePlanner');
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((one) => one === search.get('panel')) ?? 'courses';
+  return (
+    <>
+      <Tabs
+        className={styles.tabs ?? ''}
+        size="small"
+        tabBarGutter={16}
+        activeKey={tab}
+        items={TABS.map((key) => ({ key, label: t(`tab.${key}`) }))}
+        onChange={(next) =>
+          setSearch(
+            (last) => {
+              last.set('panel', next);
+              return last;
+            },
+            { replace: true },
+          )
+        }
+      />
+      <div className={styles.body}>
+        {tab === 'courses' && (
+          <>
+            <CoursesPanel />
+            {children}
+          </>
+        )}
+        {tab === 'controls' && <ControlsPanel />}
+        {tab === 'people' && <PeoplePanel />}
+        {tab === 'check' && <CheckPanel />}
+        {tab === 'settings' && <EventSettingsPanel />}
+      </div>
+    </>
+  );
+}
+
+function CourseDescriptions({ controls }: { readonly controls: Parameters<typeof courseStops>[1] }) {
+  const index = useEventIndex();
+  const course = useCourse();
+  const stops = useMemo(() => courseStops(index, controls), [index, controls]);
+  if (course === null || stops.length === 0) return null;
+  return <DescriptionSheet event={index.event} course={course} stops={stops} />;
+}
+
+/** The selected control or line. */
+function Selection() {
+  const { t } = useTranslation('coursePlanner');
+  const { planner } = usePlanner();
+  const selection = usePlannerState((state) => state.selection);
+  const control = useSelectedControl();
+  if (selection === null || (selection.kind === 'control' && control === null)) return null;
+  return (
+    <aside className={styles.side} aria-label={t('selection')}>
+      <IconButton
+        className={styles.close ?? ''}
+        size="small"
+        label={t('close')}
+        icon={<IconX size={16} />}
+        onClick={() => planner.store.setState({ selection: null })}
+      />
+      {selection.kind === 'leg' ? (
+        <LegDetails from={selection.from} to={selection.to} />
+      ) : (
+        control !== null && <ControlDetails key={control.id} control={control} />
+      )}
+    </aside>
+  );
+}
