@@ -19,6 +19,7 @@ import { VEHICLES } from './scenes/city-traffic.ts';
 import { HARBOUR } from './scenes/harbour.ts';
 import { RACE } from './scenes/race.ts';
 import { createAviationKinds } from './seed-aviation.ts';
+import { createCourseKinds } from './seed-courses.ts';
 import { createLayerKinds } from './seed-layers.ts';
 import { createSatelliteKinds } from './seed-satellite.ts';
 import { createScreenKinds } from './seed-screens.ts';
@@ -82,9 +83,9 @@ const VIEWER_ROLES: readonly Role[] = [
 /**
  * Creates the objects of the account besides devices: fences, routes, labelled points, rules, image layers, a panel,
  * sub-accounts, a share link, device models, instructions with templates, communication accounts with contacts,
- * templates and settings, landing places, planes, scheduled reports, and big screens with a link. Existing objects are not
- * changed. Objects that were created before, according to the audit log, are not created again: a user has renamed or
- * deleted them.
+ * templates and settings, landing places, planes, scheduled reports, big screens with a link, and a training. Existing
+ * objects are not changed. Objects that were created before, according to the audit log, are not created again: a user has
+ * renamed or deleted them.
  */
 export async function seedAccount(context: SeedContext): Promise<void> {
   let createdCount = 0;
@@ -253,6 +254,7 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
     ...createSatelliteKinds(context),
     ...createAviationKinds(context),
     ...createScreenKinds(context),
+    ...createCourseKinds(context),
   ];
 }
 
