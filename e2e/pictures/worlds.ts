@@ -3,6 +3,7 @@ import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
 import { varyDevices } from '@wakeline/server/testing/vary-devices';
 import { LOGIN, type ServerProcess } from '../support/server.ts';
 import { EMPTY_AVIATION_SHEETS } from './aviation-sheets.ts';
+import { EMPTY_COURSE_SHEETS } from './course-sheets.ts';
 import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheets.ts';
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
@@ -33,7 +34,13 @@ export const WORLDS: readonly World[] = [
     },
   },
   {
-    sheets: [...EMPTY_SHEETS, ...EMPTY_SATELLITE_SHEETS, ...EMPTY_AVIATION_SHEETS, ...EMPTY_REPORT_SHEETS],
+    sheets: [
+      ...EMPTY_SHEETS,
+      ...EMPTY_SATELLITE_SHEETS,
+      ...EMPTY_AVIATION_SHEETS,
+      ...EMPTY_REPORT_SHEETS,
+      ...EMPTY_COURSE_SHEETS,
+    ],
     populate: async () => async () => undefined,
   },
   {

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import type { ServerProcess } from '../support/server.ts';
+
+/** 31 controls north to south near Yangshuo, 400 m apart. */
+const START = [110.4, 24.8] as const;
+
+/** Clicks the map at pixels from the center of its visible area. */
+async function clickMap(page: Page, dx: number, dy: number): Promise<void> {
+  const map = page.locator('canvas.maplibregl-canvas');
+  const box = await map.boundingBox();
+  if (box === null) throw new Error('no map');
+  // The panel covers 372 pixels at the left.
+  await page.mouse.click(box.x + 372 + (box.width - 372) / 2 + dx, box.y + box.height / 2 + dy);
+}
+
+/** An event that exists on the server. */
+async function addEvent({ client }: ServerProcess, name: string) {
+  const { eventId } = await client.call('addCourseEvent', { name });
+  const add = (id: string, kind: 'start' | 'finish' | 'other', code: string | null, north: number) =>
+    client.call('saveCourseObject', {
+      ...{ eventId, objectId: id, baseVersion: null },
+      change: {
+        kind: 'control',
+        value: {
+          ...{ id, kind, special: null, code, description: {}, numberLocation: null, circleGaps: [] },
+          coordinates: [START[0], START[1] + north],
+        },
+      },
+    });
+  await add('s', 'start', null, 0);
+  await add('a', 'other', '31', 0.004);
+  await add('b', 'other', '32', 0.008);
+  await add('f', 'finish', null, 0.012);
+  return eventId;
+}
+
+test('plans a course on the map, with undo, descriptions and a check', async ({ console, page, server }) => {
+  await page.addInitScript(() => sessionStorage.setItem('map.courses', '110.4,24.8,14'));
+  await console.openSignedIn('/coursePlanner');
+  await expect(page.getByText('No events yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add event' }).click();
+  const planner = page.getByRole('complementary', { name: 'Course planner' });
+  await expect(planner.getByRole('heading', { name: 'New training' })).toBeVisible();
+
+  await planner.getByRole('button', { name: 'Add course' }).click();
+  await page.getByRole('menuitem', { name: 'Normal course' }).click();
+  await expect(planner.getByRole('textbox', { name: 'Course name' })).toHaveValue('New course');
+  await expect(planner.getByRole('spinbutton', { name: 'Entered length' })).toHaveValue('10000');
+
+  const order = planner.getByRole('list', { name: 'Running order' });
+  const visits = async (texts: readonly string[]) => {
+    await expect(order.getByRole('listitem')).toHaveCount(texts.length);
+    for (const [at, text] of texts.entries())
+      await expect(order.getByRole('listitem').nth(at)).toContainText(text);
+  };
+  const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name });
+  await tool('Start (S)').click();
+  await clickMap(page, -150, 100);
+  await tool('Control (C)').click();
+  await clickMap(page, 0, -100);
+  await clickMap(page, 150, 60);
+  await tool('Finish (F)').click();
+  await clickMap(page, 220, 160);
+  await visits(['Start', '31', '32', 'Finish']);
+  await page.keyboard.press('Control+z');
+  await visits(['Start', '31', '32']);
+  await page.keyboard.press('Control+Shift+z');
+  await visits(['Start', '31', '32', 'Finish']);
+
+  // A code of another control is refused, and the field returns to the stored one.
+  await order.getByRole('button', { name: /31/ }).first().click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('32');
+  await expect(page.getByText('Another control has this code')).toBeVisible();
+  await code.blur();
+  await expect(code).toHaveValue('31');
+  await code.fill('45');
+  await code.press('Enter');
+  await visits(['Start', '45', '32', 'Finish']);
+
+  await page.getByRole('combobox', { name: 'D feature' }).fill('boulder');
+  await page.getByTitle('2.4', { exact: true }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'boulder' })).toBeVisible();
+  await planner.getByRole('tab', { name: 'Check' }).click();
+  await expect(planner.getByText('Control 32 has no description')).toBeVisible();
+  await expect(planner.getByText('Control 45 has no description')).toHaveCount(0);
+
+  // Everything is stored: another visit of the address has it.
+  await expect(planner.getByRole('status')).toHaveText('Saved');
+  const [event] = (await server.client.call('queryCourseEvents', {})).list;
+  expect(event).toMatchObject({ eventName: 'New training', controls: 4, courses: 1 });
+});
+
+test('shows changes of another user, and reports when one replaces the other', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+}) => {
+  const eventId = await addEvent(server, 'Shared');
+  await console.openSignedIn(`/coursePlanner?event=${eventId}&panel=controls`);
+  const planner = page.getByRole('complementary', { name: 'Course planner' });
+  await expect(planner.getByRole('button', { name: /31/ })).toBeVisible();
+  const { event, versions } = await server.client.call('queryCourseEvent', { eventId });
+  const control = event.controls.find(({ id }) => id === 'a');
+  if (control === undefined) throw new Error('no control');
+  await server.client.call('saveCourseObject', {
+    ...{ eventId, objectId: 'a', baseVersion: versions.control.a ?? null },
+    change: { kind: 'control', value: { ...control, code: '71' } },
+  });
+  await expect(planner.getByRole('button', { name: /71/ })).toBeVisible();
+});
+
+test('exports an event and imports it again', { tag: '@long' }, async ({ console, page, server }) => {
+  const eventId = await addEvent(server, 'Spring');
+  await console.openSignedIn(`/coursePlanner?event=${eventId}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Event file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Spring.json');
+  const content = await readFile(await download.path());
+  expect(JSON.parse(content.toString())).toMatchObject({ format: 'wakeline-course-event', version: 1 });
+
+  await page.goto(`${server.url}/coursePlanner`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import an event' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'renamed.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Spring.json', mimeType: 'application/json', buffer: content });
+  await expect(dialog.getByText('4 controls, 0 courses')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Imported “Spring”')).toBeVisible();
+  await expect(page).toHaveURL(/event=/);
+});

@@ -1,0 +1,43 @@
+import { type Act, press } from './acts.ts';
+import type { Sheet } from './sheets.ts';
+
+const EVENTS = '/coursePlanner';
+const NEW_EVENT = { zh_CN: '新建赛事', en_US: 'Add event' } as const;
+
+/** Opens the training of the demo with its long course. */
+const openTraining: Act = async (page, _, { client, url }) => {
+  const [event] = (await client.call('queryCourseEvents', {})).list;
+  await page.goto(`${url}${EVENTS}?event=${event?.eventId}&course=long`);
+  await page.getByRole('status').first().waitFor();
+};
+
+/** The course planner with the training of the demo. */
+export const COURSE_SHEETS: readonly Sheet[] = [
+  { name: 'course-events', path: EVENTS, signedIn: true },
+  {
+    name: 'course-planner',
+    path: EVENTS,
+    signedIn: true,
+    act: openTraining,
+    steps: [
+      {
+        name: 'course-planner-control',
+        act: (page) => page.getByRole('button', { name: /^1\s*31/ }).click(),
+      },
+      { name: 'course-planner-check', act: press({ zh_CN: '检查', en_US: 'Check' }, 'tab') },
+      { name: 'course-planner-people', act: press({ zh_CN: '人员', en_US: 'People' }, 'tab') },
+    ],
+  },
+  {
+    name: 'course-import',
+    path: EVENTS,
+    signedIn: true,
+    act: press({ zh_CN: '导入', en_US: 'Import' }),
+  },
+];
+
+/** The same without any event, and a new one. */
+export const EMPTY_COURSE_SHEETS: readonly Sheet[] = [
+  { name: 'course-events-empty', path: EVENTS, signedIn: true },
+  { name: 'course-planner-empty', path: EVENTS, signedIn: true, act: press(NEW_EVENT) },
+];
