@@ -30,7 +30,7 @@ function apply(edits: readonly EventEdit[], before: CourseEvent = EVENT): Course
   const after = applyEdits(before, edits);
   const restored = applyEdits(after, invertEdits(edits));
   for (const list of ['controls', 'courses', 'legs', 'people'] as const)
-    expect(new Set(restored[list])).toEqual(new Set(before[list]));
+    expect(new Set<unknown>(restored[list])).toEqual(new Set<unknown>(before[list]));
   expect(settingsOf(restored)).toEqual(settingsOf(before));
   return after;
 }
