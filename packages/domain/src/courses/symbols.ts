@@ -195,3 +195,8 @@ function listSymbols(): readonly DescriptionSymbol[] {
 export const DESCRIPTION_SYMBOLS: ReadonlyMap<string, DescriptionSymbol> = new Map(
   listSymbols().map((symbol) => [symbol.reference, symbol]),
 );
+
+/** Whether a value is a dimension as text, such as `2.5` in F, which looks like the reference of a feature. */
+export function isDimension(column: DescriptionColumn, value: string): boolean {
+  return column === 'F' && DESCRIPTION_SYMBOLS.get(value)?.column !== 'F';
+}

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { DescriptionLine } from '@wakeline/domain/courses/descriptions';
 import { DESCRIPTION_COLUMNS } from '@wakeline/domain/courses/event';
-import { DESCRIPTION_SYMBOLS } from '@wakeline/domain/courses/symbols';
+import { type SymbolDrawing, symbolDrawing } from '@wakeline/domain/courses/symbol-drawing';
+import { isDimension } from '@wakeline/domain/courses/symbols';
 import type { PdfFont } from '../../../report-files/pdf/pdf-font.ts';
-import { readSvg, type SvgElement } from '../../../report-files/pdf/svg-tree.ts';
 import { colorValue, POINTS } from './draw-course-map.ts';
 import type { PrintedMap } from './print-plan.ts';
-
-const require = createRequire(import.meta.url);
-const SYMBOLS = join(dirname(require.resolve('svg-control-descriptions/package.json')), 'symbols');
 
 /** Millimetres of a square of the sheet (IOF control descriptions 2018, 1.2: 5 to 7 mm). */
 export const BOX = 6;
@@ -86,9 +80,7 @@ export class DescriptionSheet {
     for (const [index, column] of DESCRIPTION_COLUMNS.entries()) {
       const value = symbols[column] ?? '';
       const x = left + (index + 2) * BOX;
-      // A dimension such as 2.5 looks like the reference of a feature.
-      const isText = column === 'F' && DESCRIPTION_SYMBOLS.get(value)?.column !== 'F';
-      if (isText) this.#drawText(value, x, y, BOX);
+      if (isDimension(column, value)) this.#drawText(value, x, y, BOX);
       else if (value !== '') this.#drawSymbol(value, x, y, BOX);
     }
   }
@@ -131,8 +123,8 @@ export class DescriptionSheet {
 
   /** A symbol in the middle of a cell; an unknown reference as text. */
   #drawSymbol(reference: string, x: number, y: number, width: number): void {
-    const svg = symbolSvg(reference);
-    if (svg === null) {
+    const drawing = symbolDrawing(reference);
+    if (drawing === null) {
       this.#drawText(reference, x, y, width);
       return;
     }
@@ -141,7 +133,7 @@ export class DescriptionSheet {
       .save()
       .translate((x + width / 2) * POINTS, (y + BOX / 2) * POINTS)
       .scale(scale);
-    for (const element of svg.children) drawShape(this.#doc, element);
+    for (const shape of drawing.shapes) drawShape(this.#doc, shape);
     this.#doc.restore();
   }
 
@@ -169,44 +161,10 @@ function titleCells({ title, length, climb }: PrintedMap): readonly (readonly [n
   ];
 }
 
-const symbols = new Map<string, SvgElement | null>();
-
-/** The drawing of a symbol; null for a text. */
-function symbolSvg(reference: string): SvgElement | null {
-  let svg = symbols.get(reference);
-  if (svg === undefined) {
-    svg = DESCRIPTION_SYMBOLS.has(reference) ? readSymbol(reference) : null;
-    symbols.set(reference, svg);
-  }
-  return svg;
-}
-
-/** The set has no drawing for a few of the references. */
-function readSymbol(reference: string): SvgElement | null {
-  try {
-    return readSvg(readFileSync(join(SYMBOLS, `${reference}.svg`), 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-/** Paths and circles in units of the symbol; filled ones have no width. */
-function drawShape(doc: PDFKit.PDFDocument, { name, attributes }: SvgElement): void {
-  if (name === 'circle') {
-    const [x, y, radius] = ['cx', 'cy', 'r'].map((key) => Number(attributes[key] ?? 0)) as [
-      number,
-      number,
-      number,
-    ];
-    doc.circle(x, y, radius);
-  } else if (name === 'path') {
-    doc.path(attributes.d ?? '');
-  } else {
-    return;
-  }
-  const width = Number(attributes['stroke-width'] ?? 0);
+/** A shape in units of the symbol. */
+function drawShape(doc: PDFKit.PDFDocument, { path, filled, width }: SymbolDrawing['shapes'][number]): void {
   const color = colorValue(BLACK);
-  doc.lineJoin(attributes['stroke-linejoin'] === 'round' ? 'round' : 'miter');
-  if (attributes.fill === 'black') doc.fill(color);
+  doc.path(path).lineJoin('miter');
+  if (filled) doc.fill(color);
   else if (width > 0) doc.lineWidth(width).stroke(color);
 }
