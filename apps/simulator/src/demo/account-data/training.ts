@@ -44,10 +44,10 @@ function createCourse(id: string, name: string, codes: readonly string[], change
 /** A training with two courses, a butterfly loop around control 35, and a score course. */
 export function createTraining(date: string): CourseEvent {
   const long = createCourse('long', '长距离 Long', ['31', '32', '34', '35', '37', '38', '36', '35', '40'], {
-    ...{ length: 3_200, climb: 140, subtitle: 'M21 W21' },
+    ...{ length: 5_100, climb: 140, subtitle: 'M21 W21' },
   });
   const short = createCourse('short', '短距离 Short', ['31', '33', '36', '40'], {
-    ...{ length: 1_700, climb: 60, subtitle: 'M16 W16' },
+    ...{ length: 3_100, climb: 60, subtitle: 'M16 W16' },
   });
   const score = createCourse(
     'score',

@@ -1,6 +1,12 @@
 import type { CourseStop } from '@wakeline/domain/courses/course-stops';
 import { describeStop, descriptionLines } from '@wakeline/domain/courses/descriptions';
-import { type Course, DESCRIPTION_COLUMNS, type EventSettings } from '@wakeline/domain/courses/event';
+import {
+  type Course,
+  DESCRIPTION_COLUMNS,
+  type DescriptionColumn,
+  type EventSettings,
+} from '@wakeline/domain/courses/event';
+import { isDimension } from '@wakeline/domain/courses/symbols';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +70,7 @@ function SymbolTable({ event, course, stops }: DescriptionSheetProps) {
             {symbols.all === undefined ? (
               DESCRIPTION_COLUMNS.map((column) => (
                 <td key={column}>
-                  {symbols[column] !== undefined && <SymbolIcon reference={symbols[column]} />}
+                  <DescriptionValue column={column} value={symbols[column] ?? ''} />
                 </td>
               ))
             ) : (
@@ -82,4 +88,9 @@ function SymbolTable({ event, course, stops }: DescriptionSheetProps) {
 /** The first line has the symbol of the start. */
 function StartOrFinish({ line }: { readonly line: number }) {
   return line === 0 ? <SymbolIcon reference="start" /> : null;
+}
+
+function DescriptionValue({ column, value }: { readonly column: DescriptionColumn; readonly value: string }) {
+  if (value === '') return null;
+  return isDimension(column, value) ? <span>{value}</span> : <SymbolIcon reference={value} />;
 }
