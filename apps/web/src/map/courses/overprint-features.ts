@@ -1,3 +1,4 @@
+import { visibleArcs } from '@wakeline/domain/courses/circle-arcs';
 import type { Overprint, OverprintElement } from '@wakeline/domain/courses/overprint';
 import type { PaperPlane } from '@wakeline/domain/courses/paper-plane';
 import type { Feature, FeatureCollection } from 'geojson';
@@ -83,31 +84,14 @@ function linesOf(element: Exclude<OverprintElement, { type: 'text' }>): readonly
 
 /** The arcs between the gaps of a circle, or all of it. */
 function arcsOf({ center, radius, gaps }: Extract<OverprintElement, { type: 'circle' }>): readonly Line[] {
-  const step = 360 / CIRCLE_STEPS;
   const at = (degrees: number) => ({
     x: center.x + radius * Math.cos((degrees * Math.PI) / 180),
     y: center.y + radius * Math.sin((degrees * Math.PI) / 180),
   });
-  const arc = (from: number, to: number): Line => {
-    const count = Math.max(1, Math.ceil((to - from) / step));
+  return visibleArcs(gaps).map(({ from, to }) => {
+    const count = Math.max(1, Math.ceil(((to - from) * CIRCLE_STEPS) / 360));
     return Array.from({ length: count + 1 }, (_, index) => at(from + ((to - from) * index) / count));
-  };
-  const sorted = gaps
-    .map(({ from, to }) => {
-      const start = ((from % 360) + 360) % 360;
-      return { start, end: start + ((((to - from) % 360) + 360) % 360) };
-    })
-    .toSorted((one, other) => one.start - other.start);
-  if (sorted.length === 0) return [arc(0, 360)];
-  const arcs: Line[] = [];
-  // Through the first gap once around, to the beginning of it.
-  const first = sorted[0]?.start ?? 0;
-  let end = first;
-  for (const gap of [...sorted, { start: first + 360, end: first + 360 }]) {
-    if (gap.start > end) arcs.push(arc(end, gap.start));
-    end = Math.max(end, gap.end);
-  }
-  return arcs;
+  });
 }
 
 /** Millimetres on paper as pixels at the reference zoom. */
