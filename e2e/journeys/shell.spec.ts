@@ -94,6 +94,8 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Device management',
         'Alarm rules',
         'Own map layers',
+        'Race layers',
+        'Course planner',
         'Multiple playback',
         '3D playback',
         'BeiDou messages',

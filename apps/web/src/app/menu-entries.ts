@@ -216,6 +216,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     text: 'menu.raceLayers',
   },
   {
+    key: 'coursePlanner',
+    path: '/coursePlanner',
+    role: COURSE_ROLES,
+    icon: IconRoute2,
+    text: 'menu.coursePlanner',
+  },
+  {
     key: GROUND_SUPPORT,
     path: '',
     role: 'eob_plugin_ground_support',
@@ -230,12 +237,5 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     neverFirst: true,
     icon: IconPuzzle,
     text: 'menu.appCenter',
-  },
-  {
-    key: 'coursePlanner',
-    path: '/coursePlanner',
-    role: COURSE_ROLES,
-    icon: IconRoute2,
-    text: 'menu.coursePlanner',
   },
 ];
