@@ -204,14 +204,15 @@ test('renames a layer, moves it, replaces its picture, brings it to the top and 
 });
 
 test('notifies open consoles of the account of each change', async () => {
-  const console = await ada.console();
+  // An account of its own: changes of other tests may still be in flight.
+  const ida = await (await world.account('notified')).person('ida');
+  const console = await ida.console();
   await console.waitUntilLive();
-  console.changes.length = 0;
-  const { layerId } = await addLayer();
+  const { layerId } = await addLayer(ida);
   await console.waitUntil('the layer is added', ({ changes }) => changes.length === 1);
-  await ada.call('changeLayerDisplay', { layerId, display: 'HIDE' });
+  await ida.call('changeLayerDisplay', { layerId, display: 'HIDE' });
   await console.waitUntil('the layer is hidden', ({ changes }) => changes.length === 2);
-  await ada.call('deleteLayer', { layerId });
+  await ida.call('deleteLayer', { layerId });
   await console.waitUntil('the layer is deleted', ({ changes }) => changes.length === 3);
   expect(console.changes).toEqual(['layers', 'layers', 'layers']);
 });
