@@ -3,7 +3,7 @@ import type { Language } from '../support/console.ts';
 import { Device } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
-import { type Act, press } from './acts.ts';
+import type { Act } from './acts.ts';
 import type { Sheet } from './sheets.ts';
 
 type Names = Readonly<Record<Language, string>>;
@@ -91,12 +91,8 @@ export const MAP_SHEETS: readonly Sheet[] = [
   { name: 'own-layers', path: '/mapMyself', signedIn: true },
   { name: 'own-layer-form', path: '/mapConfig', signedIn: true },
   { name: 'race-layers', path: '/customMaps', signedIn: true },
-  {
-    name: 'race-layer-form',
-    path: '/customMaps',
-    signedIn: true,
-    act: press({ zh_CN: '编辑尧山定向地图 Forest race map', en_US: 'Edit 尧山定向地图 Forest race map' }),
-  },
+  // The race layer of the demo is the second layer of its account.
+  { name: 'race-layer-form', path: '/customMapsConfig?layer=2', signedIn: true, manyColours: true },
   {
     name: 'sos-list',
     path: '/',

@@ -129,7 +129,7 @@ function useColumns({ layers, onShow, onSort }: ColumnOptions): readonly RecordC
     {
       key: 'points',
       title: t('points'),
-      width: 150,
+      width: 170,
       optional: true,
       render: ({ layerPoints }) => layerPoints.length,
     },
