@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { LIMITS } from '@wakeline/contract/limits';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import { groundDistance } from '@wakeline/domain/layers/ground-plane';
 import { strToU8, zipSync } from 'fflate';
+import { sql } from 'kysely';
 import PdfDocument from 'pdfkit';
 import { PMTiles } from 'pmtiles';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFiles } from '../../files/files.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
+import { cutLayerTilesWorker } from '../../map-images/cut-tiles.ts';
 import { declarePngSize, declareTiffSize } from '../../map-images/testing/declare-size.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -580,6 +585,41 @@ describe('tiles', () => {
     expect(near(await colourAt(archive, [10.0103, 0.0099]), [0, 0, 255])).toBe(true);
     await remove(layerId);
   });
+});
+
+test('cuts no tiles of a changed layer, and marks those of a failed task', async () => {
+  const { db } = world.database;
+  const layerId = await save();
+  await db.updateTable('map_layer').set({ tile_state: 'waiting' }).where('layer_id', '=', layerId).execute();
+  const files = createFiles({ db, root: tmpdir(), prefix: '/service', now: () => world.clock.now() });
+  const { run, undo } = cutLayerTilesWorker({ db, files });
+  const { accountId } = ada;
+  const subject = { accountId, layerId, layerKind: 'race', layerName: 'Forest', version: 2 } as const;
+  const { signal } = new AbortController();
+  const attempt = run({
+    taskId: 1,
+    accountId,
+    userId: null,
+    subject,
+    signal,
+    progress: async () => undefined,
+  });
+  await expect(attempt).rejects.toMatchObject({ errorName: 'layer-changed' });
+  await undo?.(1, subject);
+  expect((await find(layerId)).tileState).toBe('waiting');
+  await undo?.(1, { ...subject, version: 1 });
+  expect((await find(layerId)).tileState).toBe('failed');
+  await remove(layerId);
+});
+
+test('limits the pictures of forms that were not saved', async () => {
+  const full = await (await world.account('forms')).person('forms holder');
+  await sql`
+    insert into stored_file (file_id, account_id, kind, media_type, name, bytes, sha256, created_at, expires_at)
+    select 'form-' || n, ${full.accountId}, 'picture', 'image/webp', 'layerForm', 1, ''::bytea, now(), now() + interval '1 day'
+    from generate_series(1, ${LIMITS.layerFormPictures}) n`.execute(world.database.db);
+  const refused = { errorName: 'layer-picture-limit' };
+  await expect(full.call('readLayerFile', { picture: await createPicture() })).rejects.toMatchObject(refused);
 });
 
 test('creates, edits, hides, sorts and deletes race layers', async () => {
