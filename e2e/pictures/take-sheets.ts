@@ -17,6 +17,8 @@ const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta
 const MAX_BYTES = 400_000;
 /** Terrain and many tracks compress badly with a palette. */
 const MAX_BYTES_WITH_MANY_COLOURS = 650_000;
+/** A screen of 4K with software rendering takes a minute beside other work. */
+const TIMEOUT_MS = 180_000;
 /** `page.loading` in both languages: the text of the splash screen. */
 const LOADING = /^(正在加载|Loading)$/;
 const SESSION_COOKIE = 'wakeline_session';
@@ -63,6 +65,7 @@ async function captureSheet(
     reducedMotion: 'reduce',
     hasTouch: size === 'phone',
   });
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
   if (camera !== undefined) {
