@@ -62,7 +62,8 @@ export function measureClimb(
   return top - bottom >= MIN_RISE ? climb + top - bottom : climb;
 }
 
-function* samplesAlong(index: EventIndex, stops: readonly CourseStop[]): Generator<Position> {
+/** The positions whose elevation counts for the climb of a variation. */
+export function* samplesAlong(index: EventIndex, stops: readonly CourseStop[]): Generator<Position> {
   for (const [at, { control }] of stops.entries()) {
     const previous = stops[at - 1]?.control;
     if (previous === undefined) {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type ColorClasses, createColorClasses } from '../../../map/replay/color-classes.ts';
 import type { StayMarker } from '../../../map/replay/track-markers.ts';
+import { useReplaySetup } from '../../../parts/terrain/use-replay-setup.ts';
 import { parseBoolean, useLocalStorage } from '../../../ui/local-storage.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { LineColor } from '../core/replay-address.ts';
-import { useReplaySetup } from '../core/use-replay-setup.ts';
 import type { TrackRequest } from './search-form.tsx';
 import { type Roads, useRoads } from './use-roads.ts';
 import { useStayMarkers } from './use-stay-markers.ts';

@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../../format/quantities.ts';
 import { Value } from '../../../../format/value.tsx';
+import { ClimbButton } from '../climb/climb-button.tsx';
 import { useEventIndex, usePlanner } from '../planner-context.ts';
 import { Field } from './field.tsx';
 import { NumberField, ScaleField } from './number-fields.tsx';
@@ -31,10 +32,11 @@ export function CourseDetails({ course, list, variation, onVariation }: CourseDe
   const index = useEventIndex();
   const { modal } = App.useApp();
   const change = (changes: Partial<Course>) => planner.run([changeCourse(course, changes)]);
-  const measured = useMemo(() => {
-    const controls = (variation ?? list[0])?.controls ?? [];
-    return measureCourse(index, courseStops(index, controls)).length;
-  }, [index, variation, list]);
+  const stops = useMemo(
+    () => courseStops(index, (variation ?? list[0])?.controls ?? []),
+    [index, variation, list],
+  );
+  const measured = useMemo(() => measureCourse(index, stops).length, [index, stops]);
   const isScore = course.type === 'score';
 
   function remove(): void {
@@ -131,6 +133,7 @@ export function CourseDetails({ course, list, variation, onVariation }: CourseDe
           />
         )}
       </div>
+      {canEdit && !isScore && <ClimbButton stops={stops} onClimb={(climb) => change({ climb })} />}
       {countVariations(course.controls) > 1 && (
         <>
           <Field label={t('course.variation')}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
-import { useClient } from '../../../service/client.ts';
+import { useClient } from '../../service/client.ts';
 
 /** The operator's setup for replays; undefined: not loaded yet, null: loading failed. */
 export function useReplaySetup(): ReplaySetup | null | undefined {
