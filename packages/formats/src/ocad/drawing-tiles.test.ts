@@ -51,6 +51,20 @@ test('covers the zooms from an overview to the detail of the paper', () => {
   expect(latFromMercator(bounds[1])).toBeLessThan(46.97);
 });
 
+test('starts closed lines between two corners, so that all corners are joined', () => {
+  // The frame from 9, -10 to -1, -6 mm: its first side is the right one.
+  const [lng = 0, lat = 0] = POSITION?.toWgs84([9, -8]) ?? [];
+  const lines = featuresOf('r2', tileRange(DRAWING, PLACEMENT).minZoom).flatMap((feature) => {
+    const geometry = feature?.geometry as GeoJSON.MultiLineString | GeoJSON.LineString;
+    return geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+  });
+  // A unit of the tile is 0.4 m.
+  const near = ([x = 0, y = 0]: GeoJSON.Position = []) => Math.hypot(x - lng, y - lat) < 1e-5;
+  const frame = lines.find((line) => near(line[0]));
+  expect(frame).toHaveLength(6);
+  expect(near(frame?.at(-1))).toBe(true);
+});
+
 test('has every element at its position, at every zoom', () => {
   const { minZoom, maxZoom } = tileRange(DRAWING, PLACEMENT);
   const [lng = 0, lat = 0] = POSITION?.toWgs84([1, 9]) ?? [];
@@ -77,6 +91,15 @@ test('has widths in metres, and angles on the map', () => {
   expect(text?.properties?.s).toBe(28.222);
   // The paper is turned 2.5 degrees clockwise from grid north; the grid of EPSG:21781 is true at its origin.
   expect(text?.properties?.a).toBeCloseTo(2.5, 1);
+});
+
+test('has the paper as a layer', () => {
+  const [paper] = featuresOf('paper', tileRange(DRAWING, PLACEMENT).minZoom);
+  const [minX, minY] = DRAWING.bounds;
+  const [lng = 0, lat = 0] = POSITION?.toWgs84([minX, minY]) ?? [];
+  const ring = (paper?.geometry as GeoJSON.Polygon | undefined)?.coordinates[0] ?? [];
+  expect(ring).toHaveLength(5);
+  expect(ring.some(([x = 0, y = 0]) => Math.hypot(x - lng, y - lat) < 1e-5)).toBe(true);
 });
 
 test('closes areas and keeps their holes', () => {

@@ -1,5 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import type { Drawing, DrawnElement, DrawnText, Points } from './drawing.ts';
 import { gridTransform } from './grid-transform.ts';
 
@@ -36,7 +37,10 @@ export interface DrawingTile {
 export const LAYER_KINDS = ['a', 'l', 'r', 't'] as const;
 export type LayerKind = (typeof LAYER_KINDS)[number];
 
-/** The layers of a drawing's tiles, bottom to top. */
+/** Layer of the extent of the drawing, below all others. */
+export const PAPER_LAYER = 'paper';
+
+/** The layers of a drawing's tiles above the paper, bottom to top. */
 export function drawingLayers({
   elements,
 }: Drawing): readonly { readonly color: number; readonly kind: LayerKind }[] {
@@ -135,12 +139,12 @@ function encode(tile: GeoJSONVTTile): Uint8Array {
 type Transform = (x: number, y: number) => readonly [number, number];
 
 function toFeatures(
-  drawing: Drawing,
+  { bounds, elements }: Drawing,
   { toMercator, metresPerMillimetre }: DrawingPlacement,
-): GeoJSON.FeatureCollection {
-  const transform = gridTransform(toMercator, drawing.bounds);
-  const features = drawing.elements.map(
-    (element): GeoJSON.Feature => ({
+): FeatureCollection {
+  const transform = gridTransform(toMercator, bounds);
+  const features = elements.map(
+    (element): Feature => ({
       type: 'Feature',
       properties: {
         layer: `${kindOf(element)}${element.color}`,
@@ -149,7 +153,23 @@ function toFeatures(
       geometry: geometryOf(element, transform),
     }),
   );
-  return { type: 'FeatureCollection', features };
+  return { type: 'FeatureCollection', features: [paperOf(bounds, transform), ...features] };
+}
+
+/** The extent of a drawing. */
+function paperOf([minX, minY, maxX, maxY]: Drawing['bounds'], transform: Transform): Feature {
+  const ring = [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+    [minX, minY],
+  ] as const;
+  return {
+    type: 'Feature',
+    properties: { layer: PAPER_LAYER },
+    geometry: { type: 'Polygon', coordinates: [ring.map(([x, y]) => [...transform(x, y)])] },
+  };
 }
 
 function propertiesOf(element: DrawnElement, transform: Transform, metresPerMillimetre: number) {
@@ -176,7 +196,7 @@ function screenAngle({ x, y, angle }: DrawnText, transform: Transform): number {
   return (Math.atan2(toY - fromY, toX - fromX) * 180) / Math.PI;
 }
 
-function geometryOf(element: DrawnElement, transform: Transform): GeoJSON.Geometry {
+function geometryOf(element: DrawnElement, transform: Transform): Geometry {
   const positions = (points: Points, closed: boolean) => {
     const result: [number, number][] = [];
     for (let index = 0; index + 1 < points.length; index += 2)
@@ -189,10 +209,21 @@ function geometryOf(element: DrawnElement, transform: Transform): GeoJSON.Geomet
   if (element.kind === 'line')
     return {
       type: 'MultiLineString',
-      coordinates: element.lines.map(({ points, closed }) => positions(points, closed)),
+      coordinates: element.lines.map(({ points, closed }) => {
+        const line = positions(points, closed);
+        return closed ? startBetween(line) : line;
+      }),
     };
   return {
     type: 'MultiPolygon',
     coordinates: element.polygons.map((rings) => rings.map((ring) => positions(ring, true))),
   };
+}
+
+/** Starts a ring in the middle of its first side: maps draw the ends of a line flat, and join all other vertices. */
+function startBetween(ring: readonly [number, number][]): [number, number][] {
+  const [first, second] = ring;
+  if (first === undefined || second === undefined) return [...ring];
+  const middle: [number, number] = [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2];
+  return [middle, ...ring.slice(1), middle];
 }

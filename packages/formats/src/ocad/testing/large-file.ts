@@ -5,7 +5,7 @@ const HALF_WIDTH = 25_000;
 
 /**
  * An OCAD file like a large orienteering map of 50 x 50 cm at 1:10,000: contours as curves, dashed paths, roads, vegetation
- * areas, patterns, boulders and heights, 25 vertices per object on average. The same arguments give the same file.
+ * areas, patterns, boulders and heights, 20 vertices per object on average. The same arguments give the same file.
  */
 export function writeLargeOcad(objects: number): Uint8Array {
   let seed = 1;
@@ -96,10 +96,10 @@ function ring(x: number, y: number, random: () => number, vertices: number, radi
 const contour: MakeObject = (x, y, random) => ({
   symbol: 101_000,
   type: 2,
-  vertices: curve(x, y, random, 14),
+  vertices: curve(x, y, random, 10),
 });
-const path: MakeObject = (x, y, random) => ({ symbol: 505_000, type: 2, vertices: curve(x, y, random, 8) });
-const road: MakeObject = (x, y, random) => ({ symbol: 502_000, type: 2, vertices: curve(x, y, random, 8) });
+const path: MakeObject = (x, y, random) => ({ symbol: 505_000, type: 2, vertices: curve(x, y, random, 7) });
+const road: MakeObject = (x, y, random) => ({ symbol: 502_000, type: 2, vertices: curve(x, y, random, 7) });
 const meadow: MakeObject = (x, y, random) => ({
   symbol: 401_000,
   type: 3,
