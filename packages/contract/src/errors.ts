@@ -961,6 +961,69 @@ export const ERRORS = {
     en: 'Too many pictures of layers were not saved; please try again tomorrow',
     log: false,
   },
+  // --- OCAD maps ---
+  'ocad-unknown': { code: '7401', zh: 'OCAD 地图不存在', en: 'This OCAD map does not exist', log: false },
+  'ocad-limit': {
+    code: '7402',
+    zh: 'OCAD 地图数量已达上限',
+    en: 'The account has reached its limit of OCAD maps',
+    log: false,
+  },
+  'ocad-too-large': {
+    code: '7403',
+    zh: 'OCAD 文件不能超过 8 MB',
+    en: 'OCAD files can be up to 8 MB',
+    log: false,
+  },
+  'ocad-type': { code: '7404', zh: '这不是 OCAD 文件', en: 'This is not an OCAD file', log: false },
+  'ocad-old': {
+    code: '7405',
+    zh: '不支持 OCAD 8 及更早版本的文件，请用 OCAD 9 或更新版本另存',
+    en: 'Files of OCAD 8 and older are not supported: save it with OCAD 9 or newer',
+    log: false,
+  },
+  'ocad-version': {
+    code: '7406',
+    zh: '无法识别该 OCAD 文件的版本',
+    en: 'The version of this OCAD file is unknown',
+    log: false,
+  },
+  'ocad-malformed': {
+    code: '7407',
+    zh: 'OCAD 文件已损坏或不完整',
+    en: 'The OCAD file is damaged or incomplete',
+    log: false,
+  },
+  'ocad-objects': {
+    code: '7408',
+    zh: 'OCAD 文件中的对象或顶点过多',
+    en: 'The OCAD file has too many objects or vertices',
+    log: false,
+  },
+  'ocad-expands': {
+    code: '7409',
+    zh: 'OCAD 文件中的影线、虚线或图案过密，无法绘制',
+    en: 'Hatches, dashes or patterns of the OCAD file are too dense to be drawn',
+    log: false,
+  },
+  'ocad-empty': {
+    code: '7410',
+    zh: 'OCAD 文件中没有可绘制的对象',
+    en: 'The OCAD file has no objects that can be drawn',
+    log: false,
+  },
+  'ocad-costly': {
+    code: '7411',
+    zh: '处理该 OCAD 文件耗时或占用内存过多',
+    en: 'Reading this OCAD file takes too much time or memory',
+    log: false,
+  },
+  'ocad-changed': {
+    code: '7412',
+    zh: '地图在生成瓦片期间已重新配准',
+    en: 'The map was placed again while its tiles were created',
+    log: false,
+  },
   // --- tracks ---
   'time-order': {
     code: '3001',

@@ -137,6 +137,16 @@ export const LIMITS = {
   /** Trackers per call of `editGroupShow`, and total entries of a user. */
   visibilityTrackers: 10_000,
   visibilityEntries: 50_000,
+  /**
+   * OCAD maps of an account, bytes of a file and of the request that contains it, colors of a map, largest coordinate on paper,
+   * and denominators of a print's scale.
+   */
+  ocadMapsPerAccount: 100,
+  ocadBytes: 8 * 1_048_576,
+  ocadRequestBytes: 8 * 1_048_576 + 65_536,
+  ocadColors: 1_000,
+  ocadPaperMillimetres: 100_000,
+  printScale: { min: 100, max: 1_000_000 },
   /** Open share links per user, trackers per link, and minutes of history per link. */
   sharesPerUser: 100,
   shareTrackers: 50,

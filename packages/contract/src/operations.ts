@@ -158,6 +158,14 @@ import {
   queryRules,
   switchMoveFenceAlarm,
 } from './notices/rules.ts';
+import {
+  addOcadMap,
+  changeOcadMapDisplay,
+  deleteOcadMap,
+  editOcadMap,
+  printOcadMap,
+  queryOcadMaps,
+} from './ocad-maps/ocad-maps.ts';
 import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
 import { deletePhotos, queryPhotos } from './photos.ts';
 import { geoLocInfoWithKeywords, queryAddress } from './places.ts';
@@ -493,6 +501,12 @@ export const OPERATIONS = {
   queryTrainingSchedule,
   saveCourseObject,
   queryAllLayers,
+  queryOcadMaps,
+  addOcadMap,
+  changeOcadMapDisplay,
+  deleteOcadMap,
+  editOcadMap,
+  printOcadMap,
   queryAllModels,
   queryAllNotices,
   queryAllRoutes,

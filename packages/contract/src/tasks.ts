@@ -5,6 +5,7 @@ import { operation } from './operation.ts';
 /** Kinds of background tasks; the console has a name for each. */
 export const TASK_KINDS = [
   'cutLayerTiles',
+  'cutOcadTiles',
   'deleteNotices',
   'eraseTrack',
   'exportAuditLog',

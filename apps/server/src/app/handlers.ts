@@ -51,6 +51,7 @@ import { noticeHandlers } from '../features/notices/notices.handlers.ts';
 import { readLogHead } from '../features/notices/notices.queries.ts';
 import { readNewestAlarms } from '../features/notices/screen-alarms.ts';
 import { readTrackNotices } from '../features/notices/track-notices.ts';
+import { ocadMapHandlers } from '../features/ocad-maps/ocad-maps.handlers.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
 import { pluginHandlers } from '../features/plugins/plugins.handlers.ts';
 import { raceLayerHandlers } from '../features/race-layers/race-layers.handlers.ts';
@@ -262,6 +263,7 @@ export function createHandlers({
     ...mapPictureHandlers(db, files),
     ...mapLayerHandlers({ db, files, tasks }),
     ...raceLayerHandlers({ db, files, tasks }),
+    ...ocadMapHandlers({ db, files, tasks }),
     ...alarmHandlers(db),
     ...noticeListHandlers({ db, addresses: places.addresses, tasks }),
     ...noticeHandlers(db, {

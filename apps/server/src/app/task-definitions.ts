@@ -8,6 +8,7 @@ import { importPlanesTask } from '../features/aviation/import/import-planes.task
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
 import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
+import { cutOcadTilesTask } from '../features/ocad-maps/cut-ocad-tiles.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { runReportTask } from '../features/reports/schedules/run-report.task.ts';
@@ -28,6 +29,7 @@ import type { TaskDefinitions } from '../tasks/kinds.ts';
 /** The batch tasks of all features. The operator's programs use them without the workers. */
 export const TASK_DEFINITIONS = {
   cutLayerTiles: cutLayerTilesTask,
+  cutOcadTiles: cutOcadTilesTask,
   deleteNotices: deleteNoticesTask,
   eraseTrack: eraseTrackTask,
   exportAuditLog: exportAuditLogTask,

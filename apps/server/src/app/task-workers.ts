@@ -10,6 +10,7 @@ import { importPlanesWorker } from '../features/aviation/import/import-planes.ts
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
 import { deleteNoticesWorker } from '../features/notices/delete-notices.ts';
+import { cutOcadTilesWorker } from '../features/ocad-maps/cut-ocad-tiles.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { runReportWorker } from '../features/reports/schedules/run-report.ts';
@@ -55,6 +56,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
   };
   const workers: MatchingWorkers = {
     cutLayerTiles: cutLayerTilesWorker(dependencies),
+    cutOcadTiles: cutOcadTilesWorker(dependencies),
     deleteNotices: deleteNoticesWorker(dependencies),
     eraseTrack: eraseTrackWorker(dependencies.db),
     exportAuditLog: exportAuditLogWorker(dependencies),

@@ -6,6 +6,13 @@ import type { MapLayer, MethodChoice, TileState } from '@wakeline/contract/entit
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ErrorName } from '@wakeline/contract/errors';
+import type {
+  OcadDetails,
+  OcadMethod,
+  OcadPlacementForm,
+  OcadTileState,
+  OcadTiles,
+} from '@wakeline/contract/ocad-maps/ocad-map';
 import type { ReportContent } from '@wakeline/contract/reports/report-content';
 import type { ReportFormat } from '@wakeline/contract/reports/report-files';
 import type { PauseReason } from '@wakeline/contract/reports/schedules';
@@ -403,6 +410,23 @@ export interface Schema {
     tile_file_id: string | null;
     tile_gcj02_file_id: string | null;
     version: Generated<number>;
+  };
+  ocad_map: {
+    map_id: Generated<number>;
+    account_id: number;
+    name: string;
+    file_id: string;
+    details: JSONColumnType<OcadDetails, string, string>;
+    paper_points: JSONColumnType<OcadPlacementForm['paperPoints'], string, string>;
+    map_points: JSONColumnType<OcadPlacementForm['mapPoints'], string, string>;
+    method: OcadMethod;
+    display: Display;
+    tile_state: OcadTileState;
+    tiles: JSONColumnType<OcadTiles | null, string | null, string | null>;
+    tile_file_id: string | null;
+    tile_gcj02_file_id: string | null;
+    version: Generated<number>;
+    created_at: Created;
   };
   user_display: { user_id: number; tracker_id: number | null; group_id: number | null; display: Display };
   sos_lift: { tracker_id: number; account_id: number; lifted_at: Timestamp; user_id: number | null };

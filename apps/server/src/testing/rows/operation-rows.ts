@@ -12,6 +12,7 @@ import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
 import { mediaRows } from './media-rows.ts';
 import { modelRows } from './model-rows.ts';
+import { ocadRows } from './ocad-rows.ts';
 import { reportRows } from './report-rows.ts';
 import type { Rows } from './row.ts';
 import { ruleRows } from './rule-rows.ts';
@@ -40,6 +41,7 @@ export function operationRows(world: World): Rows {
     ...mapRows(world, makers),
     ...modelRows(world, makers),
     ...mediaRows(world, makers),
+    ...ocadRows(world, makers),
     ...reportRows(makers),
     ...scheduleRows(world, makers),
     ...ruleRows(world, makers),

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NamedError } from '@wakeline/contract/errors';
+import type { OcadTiles } from '@wakeline/contract/ocad-maps/ocad-map';
+import { type ProcessBudget, runInProcess } from '../../child-processes/run-in-process.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Files } from '../../files/files.ts';
+import type { WrittenFile } from '../../files/folder.ts';
+import type { TaskRun, TaskWorker } from '../../tasks/kinds.ts';
+import type { CutOcadTilesSubject } from './cut-ocad-tiles.task.ts';
+import type { CutTilesRequest, CutTilesResult } from './cut-tiles-process.ts';
+import { lockOcadMap, readOcadMap, type StoredOcadMap, updateOcadMap } from './ocad-maps.queries.ts';
+import type { TileDatum } from './ocad-placement.ts';
+
+const PROGRAM = new URL('./cut-tiles-process.ts', import.meta.url);
+
+/** A map of 40,000 objects takes ten seconds and 900 MB on an idle processor. */
+const BUDGET: ProcessBudget = { milliseconds: 600_000, megabytes: 2_048 };
+/** PMTiles has no registered media type. */
+const TILES_MEDIA_TYPE = 'application/octet-stream';
+const CUT_PROGRESS = 0.95;
+
+interface CutDependencies {
+  readonly db: Db;
+  readonly files: Files;
+}
+
+/** One process at a time on each server, for its memory. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Cuts the tiles of a map in a child process, for base layers in WGS-84 and, in its region, in GCJ-02. It fails with
+ * `ocad-changed` if the map was placed again meanwhile, and with `ocad-unknown` if it was deleted.
+ */
+export function cutOcadTilesWorker({ db, files }: CutDependencies): TaskWorker<CutOcadTilesSubject> {
+  return {
+    async run(run) {
+      const { subject, accountId } = run;
+      const map = await readOcadMap(db, subject);
+      requireVersion(map, subject);
+      const folder = await mkdtemp(join(tmpdir(), 'wakeline-ocad-'));
+      const written = new Map<TileDatum, WrittenFile>();
+      let tiles: OcadTiles | null = null;
+      try {
+        const archives = { wgs84: join(folder, 'wgs84.pmtiles'), gcj02: join(folder, 'gcj02.pmtiles') };
+        const cut = queue.then(() => cutInProcess(files, { map, archives, run }));
+        queue = cut.catch(() => undefined);
+        const result = await cut;
+        tiles = result.tiles;
+        for (const datum of result.datums)
+          written.set(datum, await files.write(createReadStream(archives[datum])));
+      } catch (error) {
+        await files.discard([...written.values()].map(({ fileId }) => fileId));
+        throw error;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+      return {
+        written: null,
+        async commit(tx) {
+          for (const file of written.values())
+            await files.record(tx, file, {
+              accountId,
+              kind: 'tiles',
+              userId: null,
+              mediaType: TILES_MEDIA_TYPE,
+              name: 'ocadTiles',
+              expiresAt: null,
+            });
+          await storeTiles(tx, files, subject, {
+            tiles,
+            tileFileId: written.get('wgs84')?.fileId ?? null,
+            tileGcj02FileId: written.get('gcj02')?.fileId ?? null,
+          });
+          await sendEvent(tx, { type: 'changed', what: 'layers', accountId, userId: null });
+        },
+      };
+    },
+
+    undo: (_taskId, subject) => db.transaction().execute((tx) => failTiles(tx, subject)),
+  };
+}
+
+function requireVersion(map: StoredOcadMap, { version }: CutOcadTilesSubject): void {
+  if (map.version !== version) throw new NamedError('ocad-changed');
+}
+
+interface CutOptions {
+  readonly map: StoredOcadMap;
+  readonly archives: CutTilesRequest['archives'];
+  readonly run: TaskRun<CutOcadTilesSubject>;
+}
+
+async function cutInProcess(
+  files: Files,
+  { map: { fileId, paperPoints, mapPoints, method }, archives, run }: CutOptions,
+): Promise<{ readonly tiles: OcadTiles; readonly datums: readonly TileDatum[] }> {
+  const path = await files.pathOf({ fileId });
+  if (path === null) throw new NamedError('file-unknown');
+  const results = runInProcess<CutTilesRequest, CutTilesResult>({
+    program: PROGRAM,
+    request: { path, archives, paperPoints, mapPoints, method },
+    budget: BUDGET,
+    budgetError: 'ocad-costly',
+    signal: run.signal,
+  });
+  for await (const result of results) {
+    if ('tiles' in result) return result;
+    await run.progress(CUT_PROGRESS * result.done);
+  }
+  throw new Error('the process that cuts tiles has ended without a result');
+}
+
+type NewTiles = Pick<StoredOcadMap, 'tiles' | 'tileFileId' | 'tileGcj02FileId'>;
+
+/** The content of replaced archives is removed by the clean-up of files without a row. */
+async function storeTiles(
+  tx: Tx,
+  files: Files,
+  subject: CutOcadTilesSubject,
+  tiles: NewTiles,
+): Promise<void> {
+  const map = await lockOcadMap(tx, subject);
+  requireVersion(map, subject);
+  await updateOcadMap(tx, subject, { ...map, ...tiles, tileState: 'done' });
+  await files.remove(
+    tx,
+    [map.tileFileId, map.tileGcj02FileId].filter((fileId) => fileId !== null),
+  );
+}
+
+/** Marks the tiles of a map as failed, unless they are those of another placement. */
+async function failTiles(tx: Tx, subject: CutOcadTilesSubject): Promise<void> {
+  const { accountId, mapId, version } = subject;
+  const { numUpdatedRows } = await tx
+    .updateTable('ocad_map')
+    .set({ tile_state: 'failed' })
+    .where('map_id', '=', mapId)
+    .where('account_id', '=', accountId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await sendEvent(tx, { type: 'changed', what: 'layers', accountId, userId: null });
+}
