@@ -25,6 +25,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconTargetArrow,
+  IconVectorBezier2,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { COURSE_ROLES, INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
@@ -214,6 +215,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_race_layer',
     icon: IconRun,
     text: 'menu.raceLayers',
+  },
+  {
+    key: 'ocadMaps',
+    path: '/ocadCustomMaps',
+    role: 'eob_plugin_race_layer',
+    icon: IconVectorBezier2,
+    text: 'menu.ocadMaps',
   },
   {
     key: 'coursePlanner',

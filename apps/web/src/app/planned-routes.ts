@@ -32,8 +32,6 @@ function createPlannedGroup(
 
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
-  createPlannedScreen('/ocadCustomMaps', 'eob_plugin_race_layer'),
-  createPlannedScreen('/ocadCustomMapView', 'eob_plugin_race_layer'),
   createPlannedScreen('/personManage', 'eob_plugin_match'),
   ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [
     'liveSetting',

@@ -313,6 +313,26 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL_SCREEN,
+    path: '/ocadCustomMaps',
+    role: 'eob_plugin_race_layer',
+    namespaces: ['ocadMaps'],
+    load: () =>
+      import('../features/ocad-maps/ocad-maps-page.tsx').then(({ OcadMapsPage }) => ({
+        Component: OcadMapsPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
+    path: '/ocadCustomMapView',
+    role: 'eob_plugin_race_layer',
+    namespaces: ['ocadMaps', 'map'],
+    load: () =>
+      import('../features/ocad-maps/ocad-map-view-page.tsx').then(({ OcadMapViewPage }) => ({
+        Component: OcadMapViewPage,
+      })),
+  },
+  {
+    ...SHELL_SCREEN,
     path: '/appCenter',
     role: null,
     namespaces: ['plugins'],

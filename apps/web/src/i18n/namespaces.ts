@@ -28,6 +28,7 @@ import type map from './zh_CN/map.json';
 import type mapObjects from './zh_CN/mapObjects.json';
 import type mapTools from './zh_CN/mapTools.json';
 import type notices from './zh_CN/notices.json';
+import type ocadMaps from './zh_CN/ocadMaps.json';
 import type operationReport from './zh_CN/operationReport.json';
 import type overspeedReport from './zh_CN/overspeedReport.json';
 import type panels from './zh_CN/panels.json';
@@ -100,6 +101,7 @@ export interface Namespaces {
   signIn: typeof signIn;
   map: typeof map;
   notices: typeof notices;
+  ocadMaps: typeof ocadMaps;
   operationReport: typeof operationReport;
   overspeedReport: typeof overspeedReport;
   panels: typeof panels;

@@ -100,7 +100,11 @@ function addOverlay(
     if (engine.getSource(name) === undefined) {
       const url = overlay.datumUrls?.[name]?.[datum];
       if (spec.type === 'image') engine.addSource(name, shiftSource(spec, toMapDatum));
-      else engine.addSource(name, spec.type === 'raster' && url !== undefined ? { ...spec, url } : spec);
+      else
+        engine.addSource(
+          name,
+          (spec.type === 'raster' || spec.type === 'vector') && url !== undefined ? { ...spec, url } : spec,
+        );
     }
   for (const layer of overlay.layers(palette)) engine.addLayer(layer, before);
 }

@@ -3,6 +3,7 @@ export const OVERLAY_ORDER = [
   'relief',
   // Images draped on the ground.
   'image-layers',
+  'ocad-maps',
   'graticule',
   'fences',
   'routes',

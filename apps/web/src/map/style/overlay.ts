@@ -9,7 +9,7 @@ export interface Overlay {
   readonly id: OverlayId;
   /** Its sources without features, images with their corners in WGS-84. Overlays may share a source. */
   readonly sources: Readonly<Record<string, SourceSpecification>>;
-  /** URLs of its raster sources by the coordinates of the base layer: their tiles cannot be shifted. */
+  /** URLs of its tile sources by the coordinates of the base layer: their tiles cannot be shifted. */
   readonly datumUrls?: Readonly<Record<string, Readonly<Record<CoordinateSystem, string>>>>;
   /** Layers from the lowest to the highest; all colours come from the palette. */
   readonly layers: (palette: MapPalette) => readonly LayerSpecification[];
