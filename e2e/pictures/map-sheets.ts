@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { createSampleMap } from '@wakeline/server/testing/ocad-files';
 import type { Language } from '../support/console.ts';
 import { Device } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
@@ -93,6 +94,8 @@ export const MAP_SHEETS: readonly Sheet[] = [
   { name: 'race-layers', path: '/customMaps', signedIn: true },
   // The race layer of the demo is the second layer of its account.
   { name: 'race-layer-form', path: '/customMapsConfig?layer=2', signedIn: true, manyColours: true },
+  { name: 'ocad-maps', path: '/ocadCustomMaps', signedIn: true, prepare: uploadOcad },
+  { name: 'ocad-map-view', path: '/ocadCustomMapView?map=1', signedIn: true, prepare: uploadOcad },
   {
     name: 'sos-list',
     path: '/',
@@ -114,6 +117,23 @@ export const MAP_SHEETS: readonly Sheet[] = [
     },
   },
 ];
+
+/** The first map has a position. */
+async function uploadOcad({ client }: ServerProcess): Promise<void> {
+  if ((await client.call('queryOcadMaps', {})).list.length > 0) return;
+  for (const [mapName, isSketch] of [
+    ['Steinwald 2026', false],
+    ['Skizze', true],
+  ] as const) {
+    const ocadFile = new File([createSampleMap({ isSketch })], `${mapName}.ocd`);
+    await client.call('addOcadMap', { mapName, ocadFile });
+  }
+  await expect
+    .poll(async () => (await client.call('queryOcadMaps', {})).list.map(({ tileState }) => tileState), {
+      timeout: 60_000,
+    })
+    .toEqual(['done', 'done']);
+}
 
 async function callForHelp(server: ServerProcess): Promise<void> {
   await registerAt(server, { name: '漓江救援 7', imei: IMEI, label: 'R7' });
