@@ -53,16 +53,20 @@ export function useLayers(kind: LayerKind) {
 
 const NO_LAYERS: readonly AccountLayer[] = [];
 
-/** The visible layers of all kinds in the form that the map draws, from bottom to top. */
-export function useVisibleLayers(): readonly ImageLayer[] {
+/**
+ * The visible layers of all kinds in the form that the map draws, from bottom to top.
+ *
+ * @param alwaysId a race layer that is drawn even if it is hidden; null: none
+ */
+export function useVisibleLayers(alwaysId: number | null): readonly ImageLayer[] {
   const own = useLayers('own').query.data?.list ?? NO_LAYERS;
   const race = useLayers('race').query.data?.list ?? NO_LAYERS;
   return useMemo(() => {
     const lists: Readonly<Record<LayerKind, readonly AccountLayer[]>> = { own, race };
-    return LAYER_KINDS.flatMap((kind) => lists[kind])
-      .filter(({ visible }) => visible)
-      .map(toImageLayer);
-  }, [own, race]);
+    return LAYER_KINDS.flatMap((kind) =>
+      lists[kind].filter(({ visible, layerId }) => visible || (kind === 'race' && layerId === alwaysId)),
+    ).map(toImageLayer);
+  }, [own, race, alwaysId]);
 }
 
 function toImageLayer(layer: AccountLayer): ImageLayer {

@@ -24,12 +24,20 @@ export function useOcadMaps() {
 const NO_MAPS: readonly OcadMap[] = [];
 const NO_COLORS: ReadonlySet<number> = new Set();
 
-/** The visible maps that have a position, in the form that the map draws. */
-export function useVisibleOcadMaps(): readonly OcadLayer[] {
+/**
+ * The visible maps that have a position, in the form that the map draws.
+ *
+ * @param alwaysId a map that is drawn even if it is hidden; null: none
+ */
+export function useVisibleOcadMaps(alwaysId: number | null): readonly OcadLayer[] {
   const list = useOcadMaps().data?.list ?? NO_MAPS;
   return useMemo(
-    () => list.flatMap((map) => (map.display === 'SHOW' && map.position !== 'none' ? toOcadLayers(map) : [])),
-    [list],
+    () =>
+      list.flatMap((map) => {
+        const isDrawn = map.display === 'SHOW' || map.mapId === alwaysId;
+        return isDrawn && map.position !== 'none' ? toOcadLayers(map) : [];
+      }),
+    [list, alwaysId],
   );
 }
 

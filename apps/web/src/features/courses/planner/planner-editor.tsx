@@ -98,6 +98,7 @@ function PlannerLayout() {
   const [view, setView] = useState<MapView | null>(null);
   const [isOpen, setOpen] = useState(true);
   const [variationCode, setVariationCode] = useState<string | null>(null);
+  const { map } = useEvent();
   const course = useCourse();
   const list = useMemo(() => (course === null ? [] : variations(course).list), [course]);
   const variation =
@@ -117,7 +118,7 @@ function PlannerLayout() {
         minimal={tools.coversMap}
         onReady={setView}
       >
-        {view && <AccountMapLayers view={view} />}
+        {view && <AccountMapLayers view={view} required={map} />}
         {view && (
           <CoursesOnMap view={view} variation={variation} onTooFar={() => void message.info(t('zoomIn'))} />
         )}

@@ -11,6 +11,7 @@ import { boundsOf } from '../../../../map/objects/bounds-of.ts';
 import { useCourse, useEventIndex, usePlanner, usePlannerState } from '../planner-context.ts';
 import type { PlannerSelection, PlannerTool } from '../planner-store.ts';
 import { type DrawnPlan, planOnMap } from './plan-on-map.ts';
+import { useEventMaps } from './use-event-maps.ts';
 import { useMapActions } from './use-map-actions.ts';
 
 const PLACING: ReadonlySet<PlannerTool> = new Set(['start', 'control', 'finish', 'crossing']);
@@ -88,15 +89,22 @@ export function CoursesOnMap({ view, variation, onTooFar }: CoursesOnMapProps) {
     [view, planner, canEdit],
   );
 
-  // Once: the map opens where the controls are.
-  const { controls } = index.event;
-  const fitted = useRef(false);
+  // The map opens where the controls are, or without any at the map of the event.
+  const { controls, map } = index.event;
+  const maps = useEventMaps();
+  const mapBounds = maps.find(({ kind, id }) => kind === map?.kind && id === map.id)?.bounds ?? null;
+  /** `controls`, or the map that was fitted. */
+  const fitted = useRef('');
   useEffect(() => {
-    if (fitted.current) return;
-    fitted.current = true;
+    if (fitted.current === 'controls') return;
     const bounds = boundsOf(controls.map(({ coordinates: [lng, lat] }) => [lng, lat]));
-    if (bounds !== null) view.fit(bounds);
-  }, [view, controls]);
+    const key = bounds === null ? `${map?.kind} ${map?.id}` : 'controls';
+    const area = bounds ?? mapBounds;
+    if (area === null || fitted.current === key) return;
+    // Controls that are placed on a fitted map do not move it.
+    if (bounds === null || fitted.current === '') view.fit(area);
+    fitted.current = key;
+  }, [view, controls, map, mapBounds]);
   return null;
 }
 

@@ -1,16 +1,21 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { settingsOf } from '@wakeline/domain/courses/edits';
-import type { EventSettings } from '@wakeline/domain/courses/event';
-import { DatePicker } from 'antd';
+import type { EventMap, EventSettings } from '@wakeline/domain/courses/event';
+import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { type PlannableMap, useEventMaps } from '../map/use-event-maps.ts';
 import { useEvent, usePlanner } from '../planner-context.ts';
 import { Field } from './field.tsx';
 import { NumberField, ScaleField } from './number-fields.tsx';
 import styles from './panels.module.css';
 import { SavedText } from './saved-text.tsx';
 
-/** Name, scales, date and place of the event. */
+function keyOf({ kind, id }: EventMap): string {
+  return `${kind} ${id}`;
+}
+
+/** Name, map, scales, date and place of the event. */
 export function EventSettingsPanel() {
   const { t } = useTranslation('coursePlanner');
   const { planner, canEdit } = usePlanner();
@@ -20,6 +25,21 @@ export function EventSettingsPanel() {
     planner.run([{ kind: 'settings', before, after: { ...before, ...changes } }]);
   };
   const disabled = !canEdit;
+  const maps = useEventMaps();
+  // A map that was deleted since keeps its name.
+  const isKnown = maps.some((map) => event.map !== null && keyOf(map) === keyOf(event.map));
+  const options = [...maps, ...(event.map === null || isKnown ? [] : [event.map])].map((map) => ({
+    value: keyOf(map),
+    label: map.name,
+  }));
+  function chooseMap(chosen: PlannableMap | null): void {
+    if (chosen === null) {
+      change({ map: null });
+      return;
+    }
+    const { kind, id, name, scale } = chosen;
+    change({ map: { kind, id, name }, ...(scale !== null && { mapScale: scale, printScale: scale }) });
+  }
   return (
     <section className={styles.details} aria-label={t('tab.settings')}>
       <SavedText
@@ -30,6 +50,17 @@ export function EventSettingsPanel() {
         disabled={disabled}
         onSave={(name) => change({ name })}
       />
+      <Field label={t('settings.map')}>
+        <Select
+          allowClear
+          disabled={disabled}
+          aria-label={t('settings.map')}
+          placeholder={t('settings.noMap')}
+          value={event.map === null ? null : keyOf(event.map)}
+          options={options}
+          onChange={(key: string | null) => chooseMap(maps.find((map) => keyOf(map) === key) ?? null)}
+        />
+      </Field>
       <div className={styles.pair}>
         <ScaleField
           label={t('settings.mapScale')}
