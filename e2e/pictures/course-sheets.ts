@@ -4,12 +4,14 @@ import type { Sheet } from './sheets.ts';
 const EVENTS = '/coursePlanner';
 const NEW_EVENT = { zh_CN: '新建赛事', en_US: 'Add event' } as const;
 
-/** Opens the training of the demo with its long course. */
-const openTraining: Act = async (page, _, { client, url }) => {
-  const [event] = (await client.call('queryCourseEvents', {})).list;
-  await page.goto(`${url}${EVENTS}?event=${event?.eventId}&course=long`);
-  await page.getByRole('status').first().waitFor();
-};
+/** Opens the training of the demo with its long course and a panel. */
+const openTraining =
+  (panel: string): Act =>
+  async (page, _, { client, url }) => {
+    const [event] = (await client.call('queryCourseEvents', {})).list;
+    await page.goto(`${url}${EVENTS}?event=${event?.eventId}&course=long&panel=${panel}`);
+    await page.getByRole('status').first().waitFor();
+  };
 
 /** The course planner with the training of the demo. */
 export const COURSE_SHEETS: readonly Sheet[] = [
@@ -18,16 +20,18 @@ export const COURSE_SHEETS: readonly Sheet[] = [
     name: 'course-planner',
     path: EVENTS,
     signedIn: true,
-    act: openTraining,
+    act: openTraining('courses'),
     steps: [
       {
         name: 'course-planner-control',
         act: (page) => page.getByRole('button', { name: /^1\s*31/ }).click(),
       },
-      { name: 'course-planner-check', act: press({ zh_CN: '检查', en_US: 'Check' }, 'tab') },
-      { name: 'course-planner-people', act: press({ zh_CN: '人员', en_US: 'People' }, 'tab') },
     ],
   },
+  ...(['controls', 'check', 'people', 'settings'] as const).map((panel) => ({
+    ...{ name: `course-planner-${panel}`, path: EVENTS, signedIn: true },
+    act: openTraining(panel),
+  })),
   {
     name: 'course-import',
     path: EVENTS,
