@@ -70,10 +70,11 @@ test('frees the slot of a failed call', async () => {
     await expect(ada.call('getTrackReplyByTime', window)).rejects.toMatchObject({ errorName: 'time-order' });
 });
 
-test('marks every operation that returns a track or reads a sheet as heavy', () => {
+test('marks every operation that returns a track, reads a sheet or prints as heavy', () => {
   const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
   expect(heavy.map(({ name }) => name).toSorted()).toEqual([
     'batchCreateFlights',
+    'exportCourseFile',
     'getChartData',
     'getShareTrackColumns',
     'getTrackByTime',
@@ -84,5 +85,7 @@ test('marks every operation that returns a track or reads a sheet as heavy', () 
     'importDevices',
     'importPlanes',
     'matchTrack',
+    'printCourse',
+    'printOcadMap',
   ]);
 });
