@@ -95,6 +95,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Alarm rules',
         'Own map layers',
         'Race layers',
+        'OCAD maps',
         'Course planner',
         'Multiple playback',
         '3D playback',
