@@ -20,6 +20,8 @@ export const COURSE_SHEETS: readonly Sheet[] = [
     name: 'course-planner',
     path: EVENTS,
     signedIn: true,
+    // The race layer of the demo.
+    manyColours: true,
     act: openTraining('courses'),
     steps: [
       {
@@ -29,7 +31,7 @@ export const COURSE_SHEETS: readonly Sheet[] = [
     ],
   },
   ...(['controls', 'check', 'people', 'settings'] as const).map((panel) => ({
-    ...{ name: `course-planner-${panel}`, path: EVENTS, signedIn: true },
+    ...{ name: `course-planner-${panel}`, path: EVENTS, signedIn: true, manyColours: true },
     act: openTraining(panel),
   })),
   {
