@@ -10,8 +10,9 @@ import {
 import { createPmtiles, type PmtilesWriter } from '@wakeline/formats/pmtiles/write-pmtiles';
 import sharp from 'sharp';
 import { serveProcess } from '../child-processes/process-program.ts';
+import type { TileDatum } from '../map-tiles/tile-datum.ts';
 import { type OpenedPicture, openPicture } from './open-picture.ts';
-import { type TileDatum, tileGeometry } from './tile-geometry.ts';
+import { tileGeometry } from './tile-geometry.ts';
 import {
   cutTiles,
   type PictureTile,

@@ -1,26 +1,21 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NamedError } from '@wakeline/contract/errors';
 import { placeLayer } from '@wakeline/domain/layers/layer-placement';
 import { type ProcessBudget, runInProcess } from '../child-processes/run-in-process.ts';
 import type { Db } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 import type { Files } from '../files/files.ts';
-import type { WrittenFile } from '../files/folder.ts';
+import { writeArchives } from '../map-tiles/tile-archives.ts';
+import { datumsOf } from '../map-tiles/tile-datum.ts';
 import type { TaskRun, TaskWorker } from '../tasks/kinds.ts';
 import type { CutLayerTilesSubject } from './cut-tiles.task.ts';
 import type { CutTilesRequest, CutTilesResult } from './cut-tiles-process.ts';
 import { failTiles, readTileTarget, type StoredImage, storeTiles } from './map-images.queries.ts';
-import { type TileDatum, touchesGcj02 } from './tile-geometry.ts';
+import { boundsOfCorners } from './tile-geometry.ts';
 
 const PROGRAM = new URL('./cut-tiles-process.ts', import.meta.url);
 
 /** Two archives of 120 million pixels on a slow processor. Pixels are not JavaScript objects. */
 const BUDGET: ProcessBudget = { milliseconds: 900_000, megabytes: 512 };
-/** PMTiles has no registered media type. */
-const TILES_MEDIA_TYPE = 'application/octet-stream';
 /** Fraction of the progress before the archives are stored. */
 const CUT_PROGRESS = 0.95;
 
@@ -28,9 +23,6 @@ interface CutDependencies {
   readonly db: Db;
   readonly files: Files;
 }
-
-/** One process at a time on each server: it holds all pixels of a picture, up to 500 MB. */
-let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Cuts the tiles of a layer in a child process, for maps in WGS-84 and, in its region, in GCJ-02. It fails with
@@ -41,37 +33,17 @@ export function cutLayerTilesWorker({ db, files }: CutDependencies): TaskWorker<
     async run(run) {
       const { subject, accountId } = run;
       const image = await readTileTarget(db, subject);
-      const folder = await mkdtemp(join(tmpdir(), 'wakeline-tiles-'));
-      const written: WrittenFile[] = [];
-      try {
-        const archives = datumsOf(image).map((datum) => ({ datum, path: join(folder, `${datum}.pmtiles`) }));
-        const cut = queue.then(() => cutInProcess(files, { image, archives, run }));
-        queue = cut.catch(() => undefined);
-        await cut;
-        for (const { path } of archives) written.push(await files.write(createReadStream(path)));
-      } catch (error) {
-        await files.discard(written.map(({ fileId }) => fileId));
-        throw error;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-      const [wgs84, gcj02] = written;
+      const tiles = await writeArchives(files, async (paths) => {
+        const datums = datumsOf(boundsOf(image));
+        const archives = datums.map((datum) => ({ datum, path: paths[datum] }));
+        await cutInProcess(files, { image, archives, run });
+        return { datums, details: null };
+      });
       return {
         written: null,
         async commit(tx) {
-          for (const file of written)
-            await files.record(tx, file, {
-              accountId,
-              kind: 'tiles',
-              userId: null,
-              mediaType: TILES_MEDIA_TYPE,
-              name: 'layerTiles',
-              expiresAt: null,
-            });
-          await storeTiles(tx, subject, {
-            tileFileId: wgs84?.fileId ?? null,
-            tileGcj02FileId: gcj02?.fileId ?? null,
-          });
+          await tiles.record(tx, { accountId, name: 'layerTiles' });
+          await storeTiles(tx, subject, tiles);
           await sendEvent(tx, { type: 'changed', what: 'layers', accountId, userId: null });
         },
       };
@@ -87,10 +59,10 @@ export function cutLayerTilesWorker({ db, files }: CutDependencies): TaskWorker<
 }
 
 /** @throws NamedError `layer-off-map` and others if the points cannot place the picture */
-function datumsOf(image: StoredImage): readonly TileDatum[] {
+function boundsOf(image: StoredImage) {
   const placement = placeLayer(image, image);
   if (typeof placement === 'string') throw new NamedError(placement);
-  return touchesGcj02(placement) ? ['wgs84', 'gcj02'] : ['wgs84'];
+  return boundsOfCorners(placement);
 }
 
 interface CutOptions {

@@ -1,4 +1,4 @@
-import { fromGcj02, GCJ02_REGION, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
+import { fromGcj02, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
 import {
   latFromMercator,
   lngFromMercator,
@@ -7,10 +7,8 @@ import {
   wrapLng,
 } from '@wakeline/domain/geo/web-mercator';
 import type { LayerPlacement } from '@wakeline/domain/layers/layer-placement';
+import type { Bounds, TileDatum } from '../map-tiles/tile-datum.ts';
 import type { MapPoint, TileGeometry } from './tile-pyramid.ts';
-
-/** Datums of tile archives. */
-export type TileDatum = 'wgs84' | 'gcj02';
 
 /** Positions per edge of a picture: between them the outline is straight. */
 const EDGE_STEPS = 32;
@@ -43,17 +41,11 @@ export function tileGeometry(
   };
 }
 
-/** Whether a part of the picture lies in the region in which base layers are shifted. */
-export function touchesGcj02({ corners }: Pick<LayerPlacement, 'corners'>): boolean {
+/** Degrees; a picture across the antimeridian keeps its width. */
+export function boundsOfCorners({ corners }: Pick<LayerPlacement, 'corners'>): Bounds {
   const positions = Object.values(corners);
   const [first] = positions;
   const offset = first === undefined ? 0 : wrapLng(first[0]) - first[0];
   const [lngs, lats] = [positions.map(([lng]) => lng + offset), positions.map(([, lat]) => lat)];
-  const { west, south, east, north } = GCJ02_REGION;
-  return (
-    Math.max(...lngs) >= west &&
-    Math.min(...lngs) <= east &&
-    Math.max(...lats) >= south &&
-    Math.min(...lats) <= north
-  );
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }

@@ -1,7 +1,8 @@
 import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import { placeLayer } from '@wakeline/domain/layers/layer-placement';
 import { expect, test } from 'vitest';
-import { tileGeometry, touchesGcj02 } from './tile-geometry.ts';
+import { datumsOf } from '../map-tiles/tile-datum.ts';
+import { boundsOfCorners, tileGeometry } from './tile-geometry.ts';
 import { cutTiles, type PixelSource, TILE_SIZE, type TileGeometry, zoomsOf } from './tile-pyramid.ts';
 
 /** A picture whose red value is the column and green value the row, in steps of 8 pixels. */
@@ -146,8 +147,10 @@ test('shifts the tiles of base layers in GCJ-02', () => {
 });
 
 test('finds pictures in the region of GCJ-02', () => {
-  expect(touchesGcj02(placeAt(110))).toBe(true);
-  expect(touchesGcj02(placeAt(71.999))).toBe(true);
-  expect(touchesGcj02(placeAt(71.9))).toBe(false);
-  expect(touchesGcj02(placeAt(470))).toBe(true);
+  const inGcj02 = (placement: Parameters<typeof boundsOfCorners>[0]) =>
+    datumsOf(boundsOfCorners(placement)).includes('gcj02');
+  expect(inGcj02(placeAt(110))).toBe(true);
+  expect(inGcj02(placeAt(71.999))).toBe(true);
+  expect(inGcj02(placeAt(71.9))).toBe(false);
+  expect(inGcj02(placeAt(470))).toBe(true);
 });

@@ -1,35 +1,26 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NamedError } from '@wakeline/contract/errors';
 import type { OcadTiles } from '@wakeline/contract/ocad-maps/ocad-map';
 import { type ProcessBudget, runInProcess } from '../../child-processes/run-in-process.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Files } from '../../files/files.ts';
-import type { WrittenFile } from '../../files/folder.ts';
+import { type TileArchives, writeArchives } from '../../map-tiles/tile-archives.ts';
+import type { TileDatum } from '../../map-tiles/tile-datum.ts';
 import type { TaskRun, TaskWorker } from '../../tasks/kinds.ts';
 import type { CutOcadTilesSubject } from './cut-ocad-tiles.task.ts';
 import type { CutTilesRequest, CutTilesResult } from './cut-tiles-process.ts';
 import { lockOcadMap, readOcadMap, type StoredOcadMap, updateOcadMap } from './ocad-maps.queries.ts';
-import type { TileDatum } from './ocad-placement.ts';
 
 const PROGRAM = new URL('./cut-tiles-process.ts', import.meta.url);
 
 /** A map of 40,000 objects takes ten seconds and 900 MB on an idle processor. */
 const BUDGET: ProcessBudget = { milliseconds: 600_000, megabytes: 2_048 };
-/** PMTiles has no registered media type. */
-const TILES_MEDIA_TYPE = 'application/octet-stream';
 const CUT_PROGRESS = 0.95;
 
 interface CutDependencies {
   readonly db: Db;
   readonly files: Files;
 }
-
-/** One process at a time on each server, for its memory. */
-let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Cuts the tiles of a map in a child process, for base layers in WGS-84 and, in its region, in GCJ-02. It fails with
@@ -41,40 +32,12 @@ export function cutOcadTilesWorker({ db, files }: CutDependencies): TaskWorker<C
       const { subject, accountId } = run;
       const map = await readOcadMap(db, subject);
       requireVersion(map, subject);
-      const folder = await mkdtemp(join(tmpdir(), 'wakeline-ocad-'));
-      const written = new Map<TileDatum, WrittenFile>();
-      let tiles: OcadTiles | null = null;
-      try {
-        const archives = { wgs84: join(folder, 'wgs84.pmtiles'), gcj02: join(folder, 'gcj02.pmtiles') };
-        const cut = queue.then(() => cutInProcess(files, { map, archives, run }));
-        queue = cut.catch(() => undefined);
-        const result = await cut;
-        tiles = result.tiles;
-        for (const datum of result.datums)
-          written.set(datum, await files.write(createReadStream(archives[datum])));
-      } catch (error) {
-        await files.discard([...written.values()].map(({ fileId }) => fileId));
-        throw error;
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const tiles = await writeArchives(files, (archives) => cutInProcess(files, { map, archives, run }));
       return {
         written: null,
         async commit(tx) {
-          for (const file of written.values())
-            await files.record(tx, file, {
-              accountId,
-              kind: 'tiles',
-              userId: null,
-              mediaType: TILES_MEDIA_TYPE,
-              name: 'ocadTiles',
-              expiresAt: null,
-            });
-          await storeTiles(tx, files, subject, {
-            tiles,
-            tileFileId: written.get('wgs84')?.fileId ?? null,
-            tileGcj02FileId: written.get('gcj02')?.fileId ?? null,
-          });
+          await tiles.record(tx, { accountId, name: 'ocadTiles' });
+          await storeTiles(tx, files, subject, tiles);
           await sendEvent(tx, { type: 'changed', what: 'layers', accountId, userId: null });
         },
       };
@@ -97,7 +60,7 @@ interface CutOptions {
 async function cutInProcess(
   files: Files,
   { map: { fileId, paperPoints, mapPoints, method }, archives, run }: CutOptions,
-): Promise<{ readonly tiles: OcadTiles; readonly datums: readonly TileDatum[] }> {
+): Promise<{ readonly datums: readonly TileDatum[]; readonly details: OcadTiles }> {
   const path = await files.pathOf({ fileId });
   if (path === null) throw new NamedError('file-unknown');
   const results = runInProcess<CutTilesRequest, CutTilesResult>({
@@ -108,24 +71,22 @@ async function cutInProcess(
     signal: run.signal,
   });
   for await (const result of results) {
-    if ('tiles' in result) return result;
+    if ('tiles' in result) return { datums: result.datums, details: result.tiles };
     await run.progress(CUT_PROGRESS * result.done);
   }
   throw new Error('the process that cuts tiles has ended without a result');
 }
-
-type NewTiles = Pick<StoredOcadMap, 'tiles' | 'tileFileId' | 'tileGcj02FileId'>;
 
 /** The content of replaced archives is removed by the clean-up of files without a row. */
 async function storeTiles(
   tx: Tx,
   files: Files,
   subject: CutOcadTilesSubject,
-  tiles: NewTiles,
+  { details: tiles, tileFileId, tileGcj02FileId }: TileArchives<OcadTiles>,
 ): Promise<void> {
   const map = await lockOcadMap(tx, subject);
   requireVersion(map, subject);
-  await updateOcadMap(tx, subject, { ...map, ...tiles, tileState: 'done' });
+  await updateOcadMap(tx, subject, { ...map, tiles, tileFileId, tileGcj02FileId, tileState: 'done' });
   await files.remove(
     tx,
     [map.tileFileId, map.tileGcj02FileId].filter((fileId) => fileId !== null),

@@ -11,21 +11,16 @@ import {
 } from '@wakeline/formats/ocad/drawing-tiles';
 import { createPmtiles } from '@wakeline/formats/pmtiles/write-pmtiles';
 import { serveProcess } from '../../child-processes/process-program.ts';
-import {
-  type OcadPlacement,
-  placeOcadMap,
-  type TileDatum,
-  toMercator,
-  touchesGcj02,
-} from './ocad-placement.ts';
+import type { ArchivePaths } from '../../map-tiles/tile-archives.ts';
+import { datumsOf, type TileDatum } from '../../map-tiles/tile-datum.ts';
+import { type OcadPlacement, placeOcadMap, toMercator } from './ocad-placement.ts';
 import { openOcad } from './open-ocad.ts';
 
 /** Request to cut the tiles of a map. */
 export interface CutTilesRequest extends OcadPlacementForm {
   /** Path of the OCAD file. */
   readonly path: string;
-  /** Paths of the archives to write. */
-  readonly archives: Readonly<Record<TileDatum, string>>;
+  readonly archives: ArchivePaths;
 }
 
 /** Progress from 0 to 1; at the end, the tiles and the archives that were written. */
@@ -45,7 +40,7 @@ serveProcess<CutTilesRequest, CutTilesResult>(async function* ({ path, archives,
   const { metresPerMillimetre } = placement;
   const range = rangeOf(drawing, placement, 'wgs84');
   const bounds = boundsOf(range);
-  const datums: readonly TileDatum[] = touchesGcj02(bounds) ? ['wgs84', 'gcj02'] : ['wgs84'];
+  const datums = datumsOf(bounds);
   for (const [index, datum] of datums.entries()) {
     const steps = writeArchive(archives[datum], drawing, placement, datum);
     for await (const done of steps)

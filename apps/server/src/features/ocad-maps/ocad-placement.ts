@@ -1,9 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { OcadPlacementForm, OcadPositionSource } from '@wakeline/contract/ocad-maps/ocad-map';
-import { GCJ02_REGION, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
+import { toGcj02 } from '@wakeline/domain/coordinates/gcj02';
 import { MERCATOR_LATITUDE, mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import { type PaperPlacement, placePaper, unplacedPaper } from '@wakeline/domain/layers/paper-placement';
 import type { OcadPosition, PaperPoint } from '@wakeline/formats/ocad/ocad-position';
+import type { TileDatum } from '../../map-tiles/tile-datum.ts';
 
 type LngLat = readonly [lng: number, lat: number];
 type PaperBounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
@@ -49,9 +50,6 @@ export function placeOcadMap(map: PlacedMap, filePosition: OcadPosition | null):
   };
 }
 
-/** Datums of tile archives. */
-export type TileDatum = 'wgs84' | 'gcj02';
-
 /** From paper to the square of the web map, of a datum. */
 export function toMercator({ toLngLat }: OcadPlacement, datum: TileDatum): (point: PaperPoint) => LngLat {
   return (point) => {
@@ -59,10 +57,4 @@ export function toMercator({ toLngLat }: OcadPlacement, datum: TileDatum): (poin
     const shifted = datum === 'gcj02' ? toGcj02({ lng, lat }) : { lng, lat };
     return [mercatorX(shifted.lng), mercatorY(shifted.lat)];
   };
-}
-
-/** Whether bounds touch the region in which base layers are shifted. */
-export function touchesGcj02([west, south, east, north]: readonly [number, number, number, number]): boolean {
-  const region = GCJ02_REGION;
-  return west <= region.east && east >= region.west && south <= region.north && north >= region.south;
 }
