@@ -20,7 +20,7 @@ import {
   insertObjects,
   type ObjectRow,
   readObjects,
-  readObjectsOf,
+  readObjectsByEvent,
   toCourseEvent,
 } from './objects.queries.ts';
 import { readFullEvent } from './read-full-event.ts';
@@ -146,25 +146,26 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
         from: page.from,
         to: page.to,
       });
-      const list = [];
-      for (const row of rows) {
-        const people = await readObjectsOf(db, row.event_id, 'person');
-        const courses = await readObjectsOf(db, row.event_id, 'course');
-        const courseNames = new Map(courses.map(({ id, name }) => [id, name]));
-        list.push({
+      const eventIds = rows.map((row) => row.event_id);
+      const people = await readObjectsByEvent(db, eventIds, 'person');
+      const courses = await readObjectsByEvent(db, eventIds, 'course');
+      const list = rows.map((row) => {
+        const names = new Map(courses.get(row.event_id)?.map(({ id, name }) => [id, name]));
+        const eventPeople = people.get(row.event_id) ?? [];
+        return {
           eventId: row.event_id,
           eventName: row.name,
           date: row.day,
           place: row.place,
-          people: people.slice(0, MAX_SCHEDULED_PEOPLE).map((person) => ({
+          people: eventPeople.slice(0, MAX_SCHEDULED_PEOPLE).map((person) => ({
             personName: person.name,
             role: person.role,
             phone: person.phone,
-            courses: person.courses.flatMap((id) => courseNames.get(id) ?? []),
+            courses: person.courses.flatMap((id) => names.get(id) ?? []),
           })),
-          peopleTotal: people.length,
-        });
-      }
+          peopleTotal: eventPeople.length,
+        };
+      });
       return { list, total };
     },
   };

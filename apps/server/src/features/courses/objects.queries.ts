@@ -57,6 +57,30 @@ export async function readObjectsOf<Kind extends ObjectKind>(
   return rows.map(({ data }) => data as unknown as ObjectOf[Kind]);
 }
 
+/** The objects of one kind of several events, by event; events without any are left out. */
+export async function readObjectsByEvent<Kind extends ObjectKind>(
+  db: Db,
+  eventIds: readonly number[],
+  kind: Kind,
+): Promise<ReadonlyMap<number, readonly ObjectOf[Kind][]>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('course_object')
+    .where('event_id', 'in', eventIds)
+    .where('kind', '=', kind)
+    .where('data', 'is not', null)
+    .select(['event_id', 'data'])
+    .orderBy('ordinal')
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.event_id);
+  return new Map(
+    [...groups].map(([eventId, group]) => [
+      eventId,
+      group.map(({ data }) => data as unknown as ObjectOf[Kind]),
+    ]),
+  );
+}
+
 /** The objects of an event that changed after a revision, with deleted ones. */
 export function readChangedObjects(db: Db, eventId: number, since: number): Promise<readonly ObjectRow[]> {
   return selectObjects(db, eventId).where('revision', '>', since).execute();
