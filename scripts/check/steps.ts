@@ -5,8 +5,9 @@ import { findViolations } from './import-rules.ts';
 import { findImports } from './imports.ts';
 import { findLongFiles, summarizeLengths } from './lengths.ts';
 import { findLockFileErrors } from './lock-file.ts';
-import { listFiles, readFiles, readSources } from './source-files.ts';
+import { readFiles, readSources } from './source-files.ts';
 import { foreignQueries } from './table-owners.ts';
+import { checkTypes } from './types.ts';
 import { findRejectedTerms } from './vocabulary.ts';
 
 interface Step {
@@ -50,17 +51,6 @@ export async function runChecks(print: (text: string) => void): Promise<readonly
     print(output.trimEnd());
   }
   return failed;
-}
-
-async function checkTypes(): Promise<Outcome> {
-  const projects = listFiles(['tsconfig.json', '*/tsconfig.json', '*/*/tsconfig.json']);
-  const outcomes: Outcome[] = [];
-  for (const project of projects) outcomes.push(await run('tsc', ['-p', project, '--pretty', 'false']));
-  return {
-    ok: outcomes.every((outcome) => outcome.ok),
-    output: outcomes.map((outcome) => outcome.output).join(''),
-    seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
-  };
 }
 
 function checkImports(): readonly string[] {
