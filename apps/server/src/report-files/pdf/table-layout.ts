@@ -10,6 +10,8 @@ const MIN_TEXT_WIDTH = 42;
 const MAX_TEXT_WIDTH = 150;
 /** Points up to which a word, or an IMEI, is not divided. */
 const MAX_WORD_WIDTH = 80;
+/** At size 1. Chinese headings have two characters on a line at least. */
+const MIN_HEADING_WIDTH = 2;
 const FONT_SIZES = [8, 7.5, 7, 6.5, 6, 5.5, 5] as const;
 
 export interface TableColumn extends PdfColumn {
@@ -63,7 +65,11 @@ export function layOutTable(
           widestChunk(text, (part) => regular.widthOf(part, 1)),
         );
     }
-    const heading = widestChunk(bold.printable(column.heading), (text) => bold.widthOf(text, 1));
+    const printedHeading = bold.printable(column.heading);
+    const heading = Math.max(
+      widestChunk(printedHeading, (text) => bold.widthOf(text, 1)),
+      Math.min(bold.widthOf(printedHeading, 1), MIN_HEADING_WIDTH),
+    );
     return { column, index, cells, word, heading };
   });
   const primary = measured.filter(({ column }) => !column.isSecondary);
