@@ -78,6 +78,8 @@ function handOver(node) {
     stdio: 'inherit',
     env: {
       ...process.env,
+      // Keeps compiled modules of all processes, tests and servers included: starting takes half of the processor time.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node'),
       PATH: [dirname(node), join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     },
   });

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 
 /** The message a process sends for each requested result. */
@@ -20,6 +21,8 @@ export function serveProcess<Request, Result>(
 ): void {
   if (process.send === undefined) throw new Error('this program must run in a child process');
   process.on('disconnect', () => process.exit());
+  // The parent kills this process, which would then not save what it has compiled.
+  flushCompileCache();
   process.once('message', (request) => {
     const iterator = produce(request as Request);
     process.on('message', async () => process.send?.(await nextMessage(iterator)));

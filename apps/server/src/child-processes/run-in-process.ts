@@ -76,7 +76,7 @@ function startProcess(program: URL, megabytes: number): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // The server's environment contains secrets.
-    env: {},
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   });
   // A stopping server does not wait for it; without its channel, the process ends.
   child.unref();

@@ -27,7 +27,11 @@ export class ServerProcess {
     const output = show ? 'inherit' : 'pipe';
     this.child = spawn(process.execPath, [...execArgv, MAIN, ...args], {
       stdio: ['ignore', output, output, 'ipc'],
-      env: { PATH: process.env.PATH, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...environment,
+      },
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
