@@ -18,8 +18,8 @@ export default defineConfig({
     // A global that a test replaced is back for the next one, of whatever file.
     unstubGlobals: true,
     // Waits end when their fact is there. These bounds only end what hangs, also where other work fills the machine.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
   },
 });
