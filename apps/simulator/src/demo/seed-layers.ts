@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createCourseMap } from './account-data/course-map.ts';
 import { createRaceMap, RACE_MAP_SCALE } from './account-data/race-map.ts';
 import type { ResourceKind, SeedContext } from './seed-account.ts';
@@ -5,7 +6,12 @@ import type { ResourceKind, SeedContext } from './seed-account.ts';
 const LAYER = '赛道图 Course map';
 const RACE_LAYER = '尧山定向地图 Forest race map';
 
-/** Images on the map: an own layer and a race layer. */
+/** Name of the OCAD map, on which the training is planned. */
+export const OCAD_MAP = '尧山训练图 Yaoshan training map';
+/** Written by `scripts/demo-map/build-ocad-map.mjs`. */
+const OCAD_FILE = new URL('./fixtures/yaoshan.ocd', import.meta.url);
+
+/** Maps: an own layer, a race layer and an OCAD file. */
 export function createLayerKinds(context: SeedContext): readonly ResourceKind[] {
   const { client, signal } = context;
   return [
@@ -20,6 +26,20 @@ export function createLayerKinds(context: SeedContext): readonly ResourceKind[] 
       names: async () =>
         (await client.call('queryAllRaceLayer', {}, { signal })).list.map((item) => item.layerName),
       items: [{ name: RACE_LAYER, create: () => addRaceMap(context) }],
+    },
+    {
+      action: 'addOcadMap',
+      names: async () =>
+        (await client.call('queryOcadMaps', {}, { signal })).list.map((item) => item.mapName),
+      items: [
+        {
+          name: OCAD_MAP,
+          create() {
+            const ocadFile = new File([readFileSync(OCAD_FILE)], 'yaoshan.ocd');
+            return client.call('addOcadMap', { ocadFile, mapName: OCAD_MAP }, { signal });
+          },
+        },
+      ],
     },
   ];
 }

@@ -34,7 +34,7 @@ function randomAt(x: number, y: number, seed: number): number {
 }
 
 /** Smooth noise from 0 to 1 with features of about `size` metres (value noise). */
-function noise(x: number, y: number, size: number, seed: number): number {
+export function noise(x: number, y: number, size: number, seed: number): number {
   const [column, row] = [x / size, y / size];
   const [left, top] = [Math.floor(column), Math.floor(row)];
   const smooth = (t: number) => t * t * (3 - 2 * t);

@@ -2,6 +2,7 @@ import {
   type Control,
   type Course,
   type CourseEvent,
+  type EventMap,
   NEW_EVENT,
   newControl,
   newCourse,
@@ -28,8 +29,12 @@ const CONTROLS: readonly (readonly [
   ['39', 110.3569, 25.3024, { D: '3.1', G: '11.2N' }],
   ['40', 110.3541, 25.2985, { D: '1.12', G: '11.3S' }],
 ];
+/** The positions of the controls by their codes. */
+export const CONTROL_POSITIONS: ReadonlyMap<string, readonly [lng: number, lat: number]> = new Map(
+  CONTROLS.map(([code, lng, lat]) => [code, [lng, lat]]),
+);
 const [START, FINISH] = ['start', 'finish'] as const;
-const START_POSITION = [110.3528, 25.2904] as const;
+export const START_POSITION = [110.3528, 25.2904] as const;
 const FINISH_POSITION = [110.3517, 25.2921] as const;
 
 function createCourse(id: string, name: string, codes: readonly string[], changes: Partial<Course>): Course {
@@ -41,8 +46,8 @@ function createCourse(id: string, name: string, codes: readonly string[], change
   };
 }
 
-/** A training with two courses, a butterfly loop around control 35, and a score course. */
-export function createTraining(date: string): CourseEvent {
+/** A training on a map, with two courses, a butterfly loop around control 35, and a score course. */
+export function createTraining(date: string, map: EventMap | null): CourseEvent {
   const long = createCourse('long', '长距离 Long', ['31', '32', '34', '35', '37', '38', '36', '35', '40'], {
     ...{ length: 5_100, climb: 140, subtitle: 'M21 W21' },
   });
@@ -59,7 +64,8 @@ export function createTraining(date: string): CourseEvent {
   );
   return {
     ...NEW_EVENT,
-    ...{ name: TRAINING, date, place: '桂林尧山 Yaoshan, Guilin', mapScale: 10_000, printScale: 10_000 },
+    ...{ name: TRAINING, date, map, place: '桂林尧山 Yaoshan, Guilin' },
+    ...{ mapScale: 10_000, printScale: 10_000 },
     controls: [
       newControl(START, START_POSITION, 'start', null),
       ...CONTROLS.map(([code, lng, lat, description]) => ({
