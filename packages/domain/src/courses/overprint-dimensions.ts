@@ -14,7 +14,10 @@ export interface OverprintDimensions {
   readonly clearance: number;
 }
 
-/** ISOM 2017-2 at 1:15,000: symbols 701 to 706 and 710. The footprint of a circle is 75 m. */
+/**
+ * ISOM 2017-2 at 1:15,000, symbols 701 to 706 and 710; line widths and diameters are those of center lines. The footprint of a
+ * circle is 75 m. The same sizes are in Purple Pen 3 (`NormalCourseAppearance`, which gives outer diameters: 5.35 and 6.35 mm).
+ */
 const FOREST: OverprintDimensions = {
   lineWidth: 0.35,
   circleDiameter: 5,
@@ -28,13 +31,15 @@ const FOREST_SCALE = 15_000;
 /** ISOM 2017-2, 2.3: maps are enlarged at most to 1:7,500. */
 const MAX_FOREST_ENLARGEMENT = 2;
 
-/** ISSprOM 2019-2 at 1:4,000: symbols 701 to 706. */
+/**
+ * ISSprOM 2019-2 at 1:4,000, symbols 701 to 706; as listed by Orienteering Tasmania (Course planning symbols) and in Purple Pen 3.
+ * Numbers and lines have the sizes of forest maps.
+ */
 const SPRINT: OverprintDimensions = {
   ...FOREST,
   circleDiameter: 6,
   triangleSide: 7,
   finishDiameters: [5, 7],
-  numberHeight: 6,
 };
 const SPRINT_SCALE = 4_000;
 /** Denominator up to which a map is a sprint map. */
