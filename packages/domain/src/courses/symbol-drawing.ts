@@ -13,7 +13,15 @@ export interface SymbolDrawing {
   }[];
 }
 
-const BY_REFERENCE: Readonly<Record<string, SymbolDrawing>> = DRAWINGS;
+/** Drawn for Wakeline: the package of the other drawings has no symbol for radio controls. A flash with the head of an arrow. */
+const RADIO_CONTROL: SymbolDrawing = {
+  shapes: [
+    { path: 'M 35 -70 L -30 10 L 25 -10 L -25 65', filled: false, width: 12.5 },
+    { path: 'M -35 70 L -34 22 L 5 48 Z', filled: true, width: 0 },
+  ],
+};
+
+const BY_REFERENCE: Readonly<Record<string, SymbolDrawing>> = { ...DRAWINGS, '12.3': RADIO_CONTROL };
 
 /** The drawing of a symbol by its IOF reference; null: there is none, its name is used. */
 export function symbolDrawing(reference: string): SymbolDrawing | null {

@@ -1,13 +1,21 @@
 import type { DescriptionColumn } from './event.ts';
 
-/** A symbol of a control description by its IOF reference. */
+/**
+ * A symbol of a control description. References are the numbers of the IOF edition of 2004, which files of Purple Pen have for
+ * all editions: those of 2018 and 2024 renumbered some symbols and added others.
+ */
 export interface DescriptionSymbol {
   readonly reference: string;
   /** `all`: over all columns. */
   readonly column: DescriptionColumn | 'all';
   /** As part of a sentence: `northern`, `boulder`, `north side`. */
   readonly names: { readonly en: string; readonly zh: string };
+  /** Not in the current edition: only in descriptions that were made before. */
+  readonly isWithdrawn: boolean;
 }
+
+/** IOF control descriptions 2018, changes to the 2004 version, 4: removal of the symbol for radio or TV controls. */
+const WITHDRAWN: ReadonlySet<string> = new Set(['12.3']);
 
 /** Compass directions of symbols, clockwise from north: suffix of the reference, adjective, noun, Chinese. */
 const DIRECTIONS = [
@@ -23,7 +31,7 @@ const DIRECTIONS = [
 
 type Row = readonly [reference: string, en: string, zh: string];
 
-/** Symbols without a direction, by column (IOF control descriptions 2018 and 2024, sections 2 to 7). */
+/** Symbols without a direction, by column (IOF control descriptions 2004, 2018 and 2024). */
 const ROWS: Readonly<Record<DescriptionColumn | 'all', readonly Row[]>> = {
   C: [
     ['0.3', 'upper', '上面的'],
@@ -165,6 +173,8 @@ const DIRECTED_LOCATIONS: readonly Row[] = [
   ['11.14', 'foot', '脚下'],
 ];
 
+type NamedSymbol = Omit<DescriptionSymbol, 'isWithdrawn'>;
+
 function listSymbols(): readonly DescriptionSymbol[] {
   const plain = Object.entries(ROWS).flatMap(([column, rows]) =>
     rows.map(([reference, en, zh]) => ({
@@ -173,7 +183,7 @@ function listSymbols(): readonly DescriptionSymbol[] {
       names: { en, zh },
     })),
   );
-  const directed = DIRECTIONS.flatMap(([suffix, adjective, noun, zh]): readonly DescriptionSymbol[] => [
+  const directed = DIRECTIONS.flatMap(([suffix, adjective, noun, zh]): readonly NamedSymbol[] => [
     // 0.1 has the four main directions, 0.2 the ones between.
     {
       reference: `${suffix.length === 1 ? '0.1' : '0.2'}${suffix}`,
@@ -181,14 +191,17 @@ function listSymbols(): readonly DescriptionSymbol[] {
       names: { en: adjective, zh: `${zh}面的` },
     },
     ...DIRECTED_LOCATIONS.map(
-      ([reference, en, location]): DescriptionSymbol => ({
+      ([reference, en, location]): NamedSymbol => ({
         reference: `${reference}${suffix}`,
         column: 'G',
         names: { en: `${noun} ${en}`, zh: `${zh}${location}` },
       }),
     ),
   ]);
-  return [...plain, ...directed];
+  return [...plain, ...directed].map((symbol) => ({
+    ...symbol,
+    isWithdrawn: WITHDRAWN.has(symbol.reference),
+  }));
 }
 
 /** Every symbol by its reference. Symbols of D may also be in E, as a second feature. */
