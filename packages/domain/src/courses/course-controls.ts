@@ -16,6 +16,16 @@ export function coursesUsing(courses: readonly Course[], controlId: string): rea
   });
 }
 
+/** How many courses use each control that any of them uses. */
+export function countUses(courses: readonly Course[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { controls } of courses) {
+    const used = new Set([...allCourseControls(controls)].map(({ control }) => control));
+    for (const control of used) counts.set(control, (counts.get(control) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Removes a control from a list of course controls and its branches. */
 export function withoutControl(
   controls: readonly CourseControl[],

@@ -6,6 +6,7 @@ import {
   type Control,
   type ControlKind,
   type Course,
+  type CourseControl,
   type CourseEvent,
   type Leg,
   newControl,
@@ -90,6 +91,28 @@ function usualPlace(event: CourseEvent, { controls }: Course, { kind }: Control)
   const last = controls.at(-1);
   const endsWithFinish = event.controls.some((one) => one.id === last?.control && one.kind === 'finish');
   return endsWithFinish ? controls.length - 1 : controls.length;
+}
+
+/** Changes a visit, which may be in a branch. */
+export function changeVisit(course: Course, id: string, changes: Partial<CourseControl>): EventEdit {
+  return changeCourse(course, { controls: withVisit(course.controls, id, changes) });
+}
+
+function withVisit(
+  controls: readonly CourseControl[],
+  id: string,
+  changes: Partial<CourseControl>,
+): readonly CourseControl[] {
+  return controls.map((visit) => {
+    if (visit.id === id) return { ...visit, ...changes };
+    const { variation } = visit;
+    if (variation === null) return visit;
+    const branches = variation.branches.map((branch) => ({
+      ...branch,
+      controls: withVisit(branch.controls, id, changes),
+    }));
+    return { ...visit, variation: { ...variation, branches } };
+  });
 }
 
 /** Removes a visit, with the branches that begin there. */

@@ -1,7 +1,8 @@
 import type { Position } from '../fences/fence-shape.ts';
 import { geodesicLength } from '../geo/geodesic.ts';
 import type { CourseStop } from './course-stops.ts';
-import { type EventIndex, legLine } from './event-index.ts';
+import type { Control, Leg } from './event.ts';
+import { type EventIndex, legKey, legLine } from './event-index.ts';
 
 export interface MeasuredLeg {
   readonly from: CourseStop;
@@ -24,9 +25,25 @@ export function measureCourse(index: EventIndex, stops: readonly CourseStop[]): 
   const legs = stops.slice(1).flatMap((to, at): readonly MeasuredLeg[] => {
     const from = stops[at];
     if (from === undefined) return [];
-    return [{ from, to, length: geodesicLength(legLine(index, from.control, to.control)) }];
+    return [{ from, to, length: legLength(index, from.control, to.control) }];
   });
   return { length: legs.reduce((sum, leg) => sum + leg.length, 0), legs };
+}
+
+/** The lengths of lines by their ends, whose objects are never changed: most lines stay while an event is edited. */
+const lengths = new WeakMap<
+  Control,
+  WeakMap<Control, { readonly leg: Leg | undefined; readonly length: number }>
+>();
+
+function legLength(index: EventIndex, from: Control, to: Control): number {
+  const leg = index.legs.get(legKey(from.id, to.id));
+  const known = lengths.get(from)?.get(to);
+  if (known !== undefined && known.leg === leg) return known.length;
+  const length = geodesicLength(legLine(index, from, to));
+  const ofFrom = lengths.get(from) ?? new WeakMap();
+  lengths.set(from, ofFrom.set(to, { leg, length }));
+  return length;
 }
 
 /** Metres above sea level at a position; null where it is not known. */

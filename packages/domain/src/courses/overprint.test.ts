@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { courseStops } from './course-stops.ts';
 import type { Course, CourseEvent } from './event.ts';
 import { indexEvent } from './event-index.ts';
-import { type OverprintElement, overprint, planControls, planCourse, planStops } from './overprint.ts';
+import {
+  type OverprintElement,
+  overprint,
+  planControls,
+  planCourse,
+  planStops,
+  previewOverprint,
+} from './overprint.ts';
 import { overprintDimensions } from './overprint-dimensions.ts';
 import { boxAround, boxesOverlap, circleOverlapsBox, segmentOverlapsBox } from './paper.ts';
 import { numberWidth } from './place-numbers.ts';
@@ -55,11 +62,51 @@ describe('dimensions', () => {
 
   test('of sprint maps are those of ISSprOM at 1:4,000', () => {
     expect(overprintDimensions(4_000, 4_000)).toMatchObject({
+      lineWidth: 0.35,
       circleDiameter: 6,
       triangleSide: 7,
       finishDiameters: [5, 7],
+      numberHeight: 4,
     });
     expect(overprintDimensions(4_000, 3_000).circleDiameter).toBe(8);
+  });
+});
+
+describe('preview', () => {
+  const planOf = (controls: CourseEvent['controls']) => {
+    const index = indexEvent(event({ controls, courses: [NORMAL] }));
+    return { index, plan: planStops(courseStops(index, NORMAL.controls), NORMAL) };
+  };
+  const before = planOf(CONTROLS);
+  const base = overprint(before.index, before.plan, PAPER);
+  const preview = (changes: Partial<CourseEvent['controls'][number]>) => {
+    const controls = CONTROLS.map((each) => (each.id === '31' ? { ...each, ...changes } : each));
+    const { index, plan } = planOf(controls);
+    const options = { base, before: before.index, changed: new Set(['31']) };
+    return {
+      moved: previewOverprint(index, plan, PAPER, options),
+      final: overprint(index, plan, PAPER),
+    };
+  };
+
+  test('has the symbols and lines of the final overprint, and moves an automatic number with its control', () => {
+    const { moved, final } = preview({ coordinates: at(750, 150) });
+    const symbols = (drawn: typeof base) =>
+      drawn.elements.filter(({ type }) => type !== 'text').map((element) => JSON.stringify(element));
+    expect(symbols(moved).toSorted()).toEqual(symbols(final).toSorted());
+    const [from, to] = [base, moved].map((drawn) =>
+      ofType(drawn, 'text').find(({ control: id }) => id === '31'),
+    );
+    // 150 m to the right and up are 10 mm.
+    expect(to?.center.x).toBeCloseTo((from?.center.x ?? 0) + 10, 6);
+    expect(to?.center.y).toBeCloseTo((from?.center.y ?? 0) + 10, 6);
+  });
+
+  test('shows a number where it is placed by hand', () => {
+    const { moved } = preview({ numberLocation: { x: -7, y: 3 } });
+    const number = ofType(moved, 'text').find(({ control: id }) => id === '31');
+    // The control is 600 m or 40 mm to the right of the origin.
+    expect(xy(number?.center ?? { x: 0, y: 0 })).toEqual([33, 3]);
   });
 });
 

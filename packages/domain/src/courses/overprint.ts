@@ -15,6 +15,8 @@ export interface CoursePlan {
   readonly labels: readonly {
     readonly control: Control;
     readonly text: string;
+    /** Id of the visit whose place of the number applies in a course; null: that of the control does. */
+    readonly visit: string | null;
     /** Millimetres on the map's paper; null: placed automatically. */
     readonly offset: PaperOffset | null;
   }[];
@@ -46,6 +48,8 @@ export type OverprintElement =
   | {
       readonly type: 'text';
       readonly control: string;
+      /** The visit whose place of the number applies; null: that of the control does. */
+      readonly visit: string | null;
       readonly text: string;
       readonly center: PlanePoint;
       readonly height: number;
@@ -62,13 +66,17 @@ export function planStops(
   { type, labels }: Pick<Course, 'type' | 'labels'>,
 ): CoursePlan {
   const controls = new Map(stops.map(({ control }) => [control.id, control]));
-  const texts = new Map<string, { texts: string[]; offset: PaperOffset | null; control: Control }>();
+  const texts = new Map<
+    string,
+    { texts: string[]; visit: string; offset: PaperOffset | null; control: Control }
+  >();
   for (const { courseControl, control, number } of stops) {
     if (number === null) continue;
     const text = labelText(labels, { number, code: control.code, points: courseControl.points });
     const offset = courseControl.numberLocation ?? control.numberLocation;
     const label = texts.get(control.id);
-    if (label === undefined) texts.set(control.id, { texts: [text], offset, control });
+    if (label === undefined)
+      texts.set(control.id, { texts: [text], visit: courseControl.id, offset, control });
     else if (!label.texts.includes(text)) label.texts.push(text);
   }
   const starts = startIds(controls.values());
@@ -98,7 +106,7 @@ export function planControls(controls: readonly Control[]): CoursePlan {
     legs: [],
     labels: controls.flatMap((control) =>
       isPunched(control) && control.code !== null
-        ? [{ control, text: control.code, offset: control.numberLocation }]
+        ? [{ control, text: control.code, visit: null, offset: control.numberLocation }]
         : [],
     ),
     starts: startIds(controls),
@@ -111,37 +119,120 @@ export function planControls(controls: readonly Control[]): CoursePlan {
  */
 export function overprint(index: EventIndex, plan: CoursePlan, scale: PaperScale): Overprint {
   const dimensions = overprintDimensions(scale.mapScale, scale.printScale);
-  const enlargement = scale.mapScale / scale.printScale;
-  const circles = new Map(
-    plan.controls.map((control) => [control.id, boundingCircle(control, plan.starts, dimensions, scale)]),
-  );
-  const grid = new BoxGrid<PaperCircle>(dimensions.circleDiameter * 2);
-  for (const circle of circles.values())
-    grid.add(boxAround(circle.center, circle.radius, circle.radius), circle);
-  const lines = plan.legs.flatMap((leg) => legElements(index, leg, { grid, scale, enlargement }));
-  const symbols = plan.controls.flatMap((control) =>
-    controlElements(index, control, { plan, circle: circles.get(control.id), dimensions, scale }),
-  );
+  const circles = circlesOf(plan, dimensions, scale);
+  const symbols = drawSymbols(index, plan, { dimensions, circles, scale });
+  const lines = symbols.flatMap((element) => (element.type === 'line' ? [element.points] : []));
   const numbers = placeNumbers(
     plan.labels.flatMap((label): readonly NumberToPlace[] => {
       const circle = circles.get(label.control.id);
       if (circle === undefined) return [];
-      const { offset } = label;
-      const center = offset === null ? null : shift(circle.center, offset, enlargement);
-      return [{ id: label.control.id, text: label.text, circle, center }];
+      return [{ id: label.control.id, text: label.text, circle, center: centerByHand(label, circle, scale) }];
     }),
     [...circles.values()],
-    lines.map(({ points }) => points),
+    lines,
     dimensions,
   );
+  const visits = new Map(plan.labels.map(({ control, visit }) => [control.id, visit]));
   const texts = numbers.map(({ id, text, center }) => ({
     type: 'text' as const,
     control: id,
+    visit: visits.get(id) ?? null,
     text,
     center,
     height: dimensions.numberHeight,
   }));
-  return { dimensions, elements: [...lines, ...symbols, ...texts] };
+  return { dimensions, elements: [...symbols, ...texts] };
+}
+
+/**
+ * The overprint while some controls, their numbers or their legs are changed: only these are drawn again, and automatic numbers
+ * move with their control. `overprint` gives the final one.
+ *
+ * @param base the overprint of the same plan before
+ */
+export function previewOverprint(
+  index: EventIndex,
+  plan: CoursePlan,
+  scale: PaperScale,
+  {
+    base,
+    before,
+    changed,
+  }: {
+    readonly base: Overprint;
+    readonly before: EventIndex;
+    /** Ids of controls. */
+    readonly changed: ReadonlySet<string>;
+  },
+): Overprint {
+  const { dimensions } = base;
+  const circles = circlesOf(plan, dimensions, scale);
+  const isChanged = ({ from, to }: LegEnds) => changed.has(from) || changed.has(to);
+  const legs = plan.legs.filter(isChanged);
+  // Starts and crossing points are turned along their legs.
+  const turned = new Set([...changed, ...legs.map(({ from }) => from)]);
+  const controls = plan.controls.filter(({ id }) => turned.has(id));
+  const drawn = drawSymbols(index, { ...plan, controls, legs }, { dimensions, circles, scale });
+  const labels = new Map(plan.labels.map((label) => [label.control.id, label]));
+  const remaining = base.elements.flatMap((element): readonly OverprintElement[] => {
+    if (element.type === 'line') return isChanged(element.leg) ? [] : [element];
+    if (element.type !== 'text') return turned.has(element.control) ? [] : [element];
+    if (!changed.has(element.control)) return [element];
+    const [label, circle] = [labels.get(element.control), circles.get(element.control)];
+    const old = before.controls.get(element.control);
+    if (label === undefined || circle === undefined || old === undefined) return [];
+    const from = scale.toPaper(old.coordinates);
+    const moved = {
+      x: element.center.x + circle.center.x - from.x,
+      y: element.center.y + circle.center.y - from.y,
+    };
+    return [{ ...element, center: centerByHand(label, circle, scale) ?? moved }];
+  });
+  return { dimensions, elements: [...drawn, ...remaining] };
+}
+
+interface DrawContext {
+  readonly dimensions: OverprintDimensions;
+  readonly circles: ReadonlyMap<string, PaperCircle>;
+  readonly scale: PaperScale;
+}
+
+/** The outer edges of the symbols of a plan by control. */
+function circlesOf(
+  plan: CoursePlan,
+  dimensions: OverprintDimensions,
+  scale: PaperScale,
+): ReadonlyMap<string, PaperCircle> {
+  return new Map(
+    plan.controls.map((control) => [control.id, boundingCircle(control, plan.starts, dimensions, scale)]),
+  );
+}
+
+/** The lines and symbols of a plan. */
+function drawSymbols(
+  index: EventIndex,
+  plan: CoursePlan,
+  { dimensions, circles, scale }: DrawContext,
+): readonly OverprintElement[] {
+  const enlargement = scale.mapScale / scale.printScale;
+  const grid = new BoxGrid<PaperCircle>(dimensions.circleDiameter * 2);
+  for (const circle of circles.values())
+    grid.add(boxAround(circle.center, circle.radius, circle.radius), circle);
+  return [
+    ...plan.legs.flatMap((leg) => legElements(index, leg, { grid, scale, enlargement })),
+    ...plan.controls.flatMap((control) =>
+      controlElements(index, control, { plan, circle: circles.get(control.id), dimensions, scale }),
+    ),
+  ];
+}
+
+/** The center of a number that was placed by hand; null: it is placed automatically. */
+function centerByHand(
+  { offset }: CoursePlan['labels'][number],
+  { center }: PaperCircle,
+  { mapScale, printScale }: PaperScale,
+): PlanePoint | null {
+  return offset === null ? null : shift(center, offset, mapScale / printScale);
 }
 
 function labelText(

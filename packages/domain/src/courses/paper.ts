@@ -121,6 +121,22 @@ export class BoxGrid<Item> {
     return found;
   }
 
+  /** Counts the items whose boxes overlap a box and that match, up to a limit. */
+  count(box: PaperBox, matches: (item: Item) => boolean, limit: number): number {
+    const size = this.#cellSize;
+    let count = 0;
+    for (const key of this.#keysOf(box))
+      for (const { box: other, item } of this.#cells.get(key) ?? []) {
+        // An item in several cells counts in the one with the lower left corner of the overlap.
+        const x = Math.floor(Math.max(other.minX, box.minX) / size);
+        const y = Math.floor(Math.max(other.minY, box.minY) / size);
+        if (x * CELLS_PER_COLUMN + y !== key || !boxesOverlap(other, box) || !matches(item)) continue;
+        count += 1;
+        if (count >= limit) return count;
+      }
+    return count;
+  }
+
   #keysOf({ minX, minY, maxX, maxY }: PaperBox): readonly number[] {
     const size = this.#cellSize;
     const keys: number[] = [];

@@ -80,7 +80,8 @@ export function placeNumbers(
   }
   const placed = new Map<string, PlacedNumber>();
   const place = (number: NumberToPlace, center: PlanePoint): void => {
-    const box = numberBox(number.text, center, dimensions, 0);
+    const { numberHeight } = dimensions;
+    const box = boxAround(center, numberWidth(number.text, numberHeight) / 2, numberHeight / 2);
     obstacles.add(box, { type: 'box', box });
     placed.set(number.id, { id: number.id, text: number.text, center, box });
   };
@@ -112,48 +113,39 @@ function addSegment(obstacles: BoxGrid<Obstacle>, from: PlanePoint, to: PlanePoi
 function findPosition(
   { text, circle }: NumberToPlace,
   obstacles: BoxGrid<Obstacle>,
-  dimensions: OverprintDimensions,
+  { numberHeight, clearance }: OverprintDimensions,
 ): PlanePoint {
-  let best: { readonly center: PlanePoint; readonly count: number } | null = null;
-  for (let step = 0; step < ANGLE_COUNT; step += 1) {
+  const size = { width: numberWidth(text, numberHeight), height: numberHeight };
+  let [best, lowest] = [circle.center, Number.POSITIVE_INFINITY];
+  for (let step = 0; step < ANGLE_COUNT && lowest > 0; step += 1) {
     const side = step % 2 === 0 ? -1 : 1;
     const angle = FIRST_ANGLE + side * Math.ceil(step / 2) * ANGLE_STEP;
-    const center = centerAtAngle(text, circle, angle, dimensions);
-    const count = countOverlaps(numberBox(text, center, dimensions, dimensions.clearance), obstacles);
-    if (best === null || count < best.count) best = { center, count };
-    if (best.count === 0) break;
+    const center = centerAtAngle(size, circle, angle, clearance);
+    const box = boxAround(center, size.width / 2 + clearance, size.height / 2 + clearance);
+    const count = obstacles.count(box, (obstacle) => overlaps(obstacle, box), lowest);
+    if (count < lowest) [best, lowest] = [center, count];
   }
-  return best?.center ?? circle.center;
+  return best;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The nearest center in a direction at which the number does not touch its circle. */
 function centerAtAngle(
-  text: string,
+  { width, height }: Size,
   { center, radius }: PaperCircle,
   angle: number,
-  { numberHeight, clearance }: OverprintDimensions,
+  clearance: number,
 ): PlanePoint {
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
-  const extent = (numberWidth(text, numberHeight) * Math.abs(cosine) + numberHeight * Math.abs(sine)) / 2;
+  const extent = (width * Math.abs(cosine) + height * Math.abs(sine)) / 2;
   // With a clearance in each direction the box for the search does not touch the circle either.
   const margin = clearance * (Math.abs(cosine) + Math.abs(sine)) + 1e-6;
   const distance = radius + extent + margin;
   return { x: center.x + cosine * distance, y: center.y + sine * distance };
-}
-
-function numberBox(
-  text: string,
-  center: PlanePoint,
-  { numberHeight }: OverprintDimensions,
-  margin: number,
-): PaperBox {
-  return boxAround(center, numberWidth(text, numberHeight) / 2 + margin, numberHeight / 2 + margin);
-}
-
-function countOverlaps(box: PaperBox, obstacles: BoxGrid<Obstacle>): number {
-  let count = 0;
-  for (const obstacle of obstacles.search(box)) if (overlaps(obstacle, box)) count += 1;
-  return count;
 }
 
 function overlaps(obstacle: Obstacle, box: PaperBox): boolean {
