@@ -4,14 +4,15 @@ import { paperPlane } from '@wakeline/domain/courses/paper-plane';
 import { geodesicLength } from '@wakeline/domain/geo/geodesic';
 import type { LineString } from 'geojson';
 import { expect, test } from 'vitest';
-import { overprintFeatures } from './overprint-features.ts';
+import { elementFeatures } from './overprint-features.ts';
 
 const SCALE = 10_000;
 const plane = paperPlane([13, 60], SCALE);
 const STYLE = { plane, printScale: SCALE, selected: null, muted: false };
 
 function features(elements: Overprint['elements'], style = STYLE) {
-  return overprintFeatures({ dimensions: overprintDimensions(15_000, 15_000), elements }, style).features;
+  const { lineWidth } = overprintDimensions(15_000, 15_000);
+  return elements.flatMap((element) => elementFeatures(element, lineWidth, style));
 }
 
 function circle(gaps: readonly { from: number; to: number }[]) {
@@ -61,7 +62,14 @@ test('leaves gaps of a circle open, also across its beginning', () => {
 });
 
 test('selects and mutes what belongs to a control', () => {
-  const text = { type: 'text', control: '31', text: '1-31', center: { x: 0, y: 0 }, height: 4 } as const;
+  const text = {
+    type: 'text',
+    control: '31',
+    visit: null,
+    text: '1-31',
+    center: { x: 0, y: 0 },
+    height: 4,
+  } as const;
   const [number] = features([text], { ...STYLE, selected: '31' as never, muted: true });
   expect(number?.properties).toMatchObject({ role: 'number', text: '1-31', selected: true, muted: true });
 });

@@ -1,7 +1,7 @@
 import { visibleArcs } from '@wakeline/domain/courses/circle-arcs';
-import type { Overprint, OverprintElement } from '@wakeline/domain/courses/overprint';
+import type { OverprintElement } from '@wakeline/domain/courses/overprint';
 import type { PaperPlane } from '@wakeline/domain/courses/paper-plane';
-import type { Feature, FeatureCollection } from 'geojson';
+import type { Feature } from 'geojson';
 
 /** How an element of an overprint is drawn. */
 export interface OverprintProperties {
@@ -32,19 +32,13 @@ const METRES_PER_PIXEL = 40_075_016.686 / (512 * 2 ** REFERENCE_ZOOM);
 /** Vertices of a circle. */
 const CIRCLE_STEPS = 64;
 
-/** The features of an overprint in WGS-84. */
-export function overprintFeatures(
-  { elements, dimensions }: Overprint,
+/** The features of an element of an overprint in WGS-84: a line may have several sections. */
+export function elementFeatures(
+  element: OverprintElement,
+  lineWidth: number,
   style: OverprintStyle,
-): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: elements.flatMap((element) => elementFeatures(element, dimensions.lineWidth, style)),
-  };
-}
-
-function elementFeatures(element: OverprintElement, lineWidth: number, style: OverprintStyle): Feature[] {
-  const of = element.type === 'line' ? `${element.leg.from} ${element.leg.to}` : element.control;
+): readonly Feature[] {
+  const of = ownerOf(element);
   const common = { of, selected: of === style.selected, muted: style.muted };
   if (element.type === 'text') {
     const [lng, lat] = style.plane.toPosition(element.center);
@@ -72,6 +66,11 @@ function elementFeatures(element: OverprintElement, lineWidth: number, style: Ov
     };
     return [{ type: 'Feature', geometry: { type: 'LineString', coordinates }, properties }];
   });
+}
+
+/** The control or, as `from to`, the leg that an element belongs to. */
+export function ownerOf(element: OverprintElement): string {
+  return element.type === 'line' ? `${element.leg.from} ${element.leg.to}` : element.control;
 }
 
 type Line = readonly { readonly x: number; readonly y: number }[];

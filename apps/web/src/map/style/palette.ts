@@ -21,8 +21,11 @@ export interface MapPalette {
   readonly trackGap: string;
   /** Classes of a value along a track, from the lowest. They also differ in lightness, for colour-blind users. */
   readonly classes: readonly [string, string, string, string, string];
-  /** Overprint of orienteering courses: the purple of ISOM 2017-2, and what is selected. */
-  readonly course: { readonly line: string; readonly selected: string };
+  /**
+   * Overprint of orienteering courses: the purple of ISOM 2017-2 (CMYK 35, 85, 0, 0), lighter on a dark map, its halo, and what is
+   * selected.
+   */
+  readonly course: { readonly line: string; readonly halo: string; readonly selected: string };
   /** The route along the roads, next to a track. */
   readonly road: string;
   /** Slopes in shadow and in light. */
@@ -43,7 +46,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     trackRest: '#7d93a8',
     trackGap: '#8a96a3',
     classes: ['#f0a202', '#e0572a', '#b72a6e', '#6d1f9c', '#1d1464'],
-    course: { line: '#a626ff', selected: '#ffb000' },
+    course: { line: '#a626ff', halo: '#ffffff', selected: '#ffb000' },
     road: '#7546b8',
     relief: { shade: '#4d5c6b', light: '#ffffff' },
     sky: { top: '#a9c6e0', horizon: '#eaf1f6' },
@@ -59,7 +62,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     trackRest: '#5c6f82',
     trackGap: '#6b7885',
     classes: ['#5a57c9', '#2f8fbf', '#2fc28a', '#a5dc3f', '#ffe94a'],
-    course: { line: '#c061ff', selected: '#ffd166' },
+    course: { line: '#c97bff', halo: '#1a2128', selected: '#ffd166' },
     road: '#b794f4',
     relief: { shade: '#05080b', light: '#93a5b5' },
     sky: { top: '#0d1620', horizon: '#26313b' },

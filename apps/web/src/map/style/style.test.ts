@@ -1,7 +1,7 @@
 import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, test } from 'vitest';
 import { clusters } from '../layers/clusters.ts';
-import { courses } from '../layers/courses.ts';
+import { coursesOnBase } from '../layers/courses.ts';
 import { devices } from '../layers/devices.ts';
 import { distanceMarkers } from '../layers/distance-markers.ts';
 import { drawing } from '../layers/drawing.ts';
@@ -87,7 +87,7 @@ const OVERLAYS: readonly Overlay[] = [
   graticuleOverlay,
   fences,
   routes,
-  courses,
+  coursesOnBase,
   tasks,
   labelPoints,
   traffic,

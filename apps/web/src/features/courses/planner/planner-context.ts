@@ -1,5 +1,6 @@
-import type { Control, Course, CourseEvent } from '@wakeline/domain/courses/event';
-import { type EventIndex, indexEvent } from '@wakeline/domain/courses/event-index';
+import type { Course, CourseEvent } from '@wakeline/domain/courses/event';
+import type { EventIndex } from '@wakeline/domain/courses/event-index';
+import { type CourseVariation, variations } from '@wakeline/domain/courses/variations';
 import { createContext, use, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Planner, PlannerState } from './planner-store.ts';
@@ -25,14 +26,20 @@ export function usePlannerState<Value>(select: (state: PlannerState) => Value): 
   return useStore(usePlanner().planner.store, select);
 }
 
-export function useEvent(): CourseEvent {
-  return usePlannerState(({ draft }) => draft.event);
+/**
+ * The event with its objects by id. In panels it may be a little older than on the map: they are rendered in the background,
+ * so that the map responds first.
+ */
+export const EventIndexContext = createContext<EventIndex | null>(null);
+
+export function useEventIndex(): EventIndex {
+  const index = use(EventIndexContext);
+  if (index === null) throw new Error('outside of a planner');
+  return index;
 }
 
-/** The event with its objects by id. */
-export function useEventIndex(): EventIndex {
-  const event = useEvent();
-  return useMemo(() => indexEvent(event), [event]);
+export function useEvent(): CourseEvent {
+  return useEventIndex().event;
 }
 
 /** The displayed course; null: all controls. */
@@ -42,9 +49,15 @@ export function useCourse(): Course | null {
   return courses.find(({ id }) => id === courseId) ?? null;
 }
 
-/** The selected control; null: none is. */
-export function useSelectedControl(): Control | null {
-  const { controls } = useEvent();
-  const selection = usePlannerState((state) => state.selection);
-  return selection?.kind === 'control' ? (controls.find(({ id }) => id === selection.id) ?? null) : null;
+/** The variations of a course, and the displayed one; null: all. */
+export function useVariations(course: Course | null): {
+  readonly list: readonly CourseVariation[];
+  readonly variation: CourseVariation | null;
+} {
+  const code = usePlannerState((state) => state.variationCode);
+  const list = useMemo(() => (course === null ? [] : variations(course).list), [course]);
+  const [only] = list;
+  const variation =
+    list.length === 1 && only !== undefined ? only : (list.find((one) => one.code === code) ?? null);
+  return { list, variation };
 }

@@ -2,11 +2,12 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/ic
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { courseStops } from '@wakeline/domain/courses/course-stops';
-import { variations } from '@wakeline/domain/courses/variations';
+import { indexEvent } from '@wakeline/domain/courses/event-index';
 import { App, Tabs } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useStore } from 'zustand';
 import { MapHost } from '../../../map/map-host.tsx';
 import type { MapView } from '../../../map/map-view.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
@@ -33,13 +34,14 @@ import { LegDetails } from './panels/leg-details.tsx';
 import { PeoplePanel } from './panels/people-panel.tsx';
 import styles from './planner.module.css';
 import {
+  EventIndexContext,
   PlannerContext,
   useCourse,
   useEvent,
   useEventIndex,
   usePlanner,
   usePlannerState,
-  useSelectedControl,
+  useVariations,
 } from './planner-context.ts';
 import { SaveStatus } from './save-state.tsx';
 import { PlannerToolBar } from './tool-bar.tsx';
@@ -68,7 +70,7 @@ export function PlannerEditor({ loaded, onReload }: PlannerEditorProps) {
       canEdit,
       courseId,
       showCourse(next: string | null) {
-        planner.store.setState({ insertAfter: null });
+        planner.store.setState({ insertAfter: null, variationCode: null });
         setSearch(
           (last) => {
             if (next === null) last.delete('course');
@@ -81,78 +83,110 @@ export function PlannerEditor({ loaded, onReload }: PlannerEditorProps) {
     }),
     [planner, loaded.eventId, canEdit, courseId, setSearch],
   );
+  const event = useStore(planner.store, ({ draft }) => draft.event);
+  const index = useMemo(() => indexEvent(event), [event]);
   return (
     <PlannerContext value={context}>
-      <PlannerLayout />
+      <EventIndexContext value={index}>
+        <PlannerLayout />
+      </EventIndexContext>
     </PlannerContext>
   );
 }
 
-function PlannerLayout() {
-  const { t } = useTranslation('coursePlanner');
+const PlannerLayout = memo(function PlannerLayout() {
   const phone = usePhone();
   const tools = useMapTools();
-  const base = useBaseLayer();
-  const { canEdit, eventId } = usePlanner();
-  const { message } = App.useApp();
+  const { canEdit } = usePlanner();
   const [view, setView] = useState<MapView | null>(null);
   const [isOpen, setOpen] = useState(true);
-  const [variationCode, setVariationCode] = useState<string | null>(null);
-  const { map } = useEvent();
-  const course = useCourse();
-  const list = useMemo(() => (course === null ? [] : variations(course).list), [course]);
-  const variation =
-    list.length === 1 ? (list[0] ?? null) : (list.find(({ code }) => code === variationCode) ?? null);
   return (
     <div className={styles.page}>
-      <MapHost
-        ariaLabel={t('map')}
-        base={base}
-        cameraStorageKey="courses"
-        padding={{
-          left: phone ? 0 : PANEL_WIDTH,
-          right: tools.coveredArea.right,
-          top: 0,
-          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET_HEIGHT[isOpen ? 'open' : 'closed']) : 0,
-        }}
-        minimal={tools.coversMap}
-        onReady={setView}
-      >
-        {view && <AccountMapLayers view={view} required={map} />}
-        {view && (
-          <CoursesOnMap view={view} variation={variation} onTooFar={() => void message.info(t('zoomIn'))} />
-        )}
-      </MapHost>
+      <PlannerMap view={view} tools={tools} isSheetOpen={isOpen} onReady={setView} />
       <MapTools view={view} panels={VIEW_PANELS} tools={tools} />
       {canEdit && <PlannerToolBar />}
-      <aside className={styles.panel} data-open={isOpen || !phone} aria-label={t('title')}>
-        <EventHeader isOpen={isOpen} onOpen={setOpen}>
-          <PrintDialog course={course} variation={variation?.code ?? null} />
-        </EventHeader>
-        <PlannerTabs>
-          {course !== null && (
-            <>
-              <CourseDetails
-                course={course}
-                list={list}
-                variation={variation}
-                onVariation={setVariationCode}
-              />
-              <CourseVisits course={course} />
-              <CourseDescriptions controls={(variation ?? list[0])?.controls ?? []} />
-              <CourseVersions eventId={eventId} course={course} />
-            </>
-          )}
-        </PlannerTabs>
-      </aside>
-      <Selection />
+      <Background>
+        <Panel isOpen={isOpen || !phone} onOpen={setOpen} />
+        <Selection isOpen={isOpen || !phone} onOpen={setOpen} />
+      </Background>
     </div>
+  );
+});
+
+interface PlannerMapProps {
+  readonly view: MapView | null;
+  readonly tools: ReturnType<typeof useMapTools>;
+  readonly isSheetOpen: boolean;
+  readonly onReady: (view: MapView | null) => void;
+}
+
+function PlannerMap({ view, tools, isSheetOpen, onReady }: PlannerMapProps) {
+  const { t } = useTranslation('coursePlanner');
+  const phone = usePhone();
+  const base = useBaseLayer();
+  const { message } = App.useApp();
+  const { map } = useEvent();
+  const { variation } = useVariations(useCourse());
+  const sheet = SHEET_HEIGHT[isSheetOpen ? 'open' : 'closed'];
+  return (
+    <MapHost
+      ariaLabel={t('map')}
+      base={base}
+      cameraStorageKey="courses"
+      padding={{
+        left: phone ? 0 : PANEL_WIDTH,
+        right: tools.coveredArea.right,
+        top: 0,
+        bottom: phone ? Math.max(tools.coveredArea.bottom, sheet) : 0,
+      }}
+      minimal={tools.coversMap}
+      onReady={onReady}
+    >
+      {view && <AccountMapLayers view={view} required={map} />}
+      {view && (
+        <CoursesOnMap view={view} variation={variation} onTooFar={() => void message.info(t('zoomIn'))} />
+      )}
+    </MapHost>
   );
 }
 
-interface EventHeaderProps {
-  readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
+/** Renders what it contains in the background, from the event and the displayed course as they were a moment ago. */
+function Background({ children }: { readonly children: ReactNode }) {
+  const context = useDeferredValue(usePlanner());
+  const index = useDeferredValue(useEventIndex());
+  return (
+    <PlannerContext value={context}>
+      <EventIndexContext value={index}>{children}</EventIndexContext>
+    </PlannerContext>
+  );
+}
+
+/** The panel with its tabs. */
+const Panel = memo(function Panel({ isOpen, onOpen }: SheetProps) {
+  const { t } = useTranslation('coursePlanner');
+  const { eventId } = usePlanner();
+  const course = useCourse();
+  const { list, variation } = useVariations(course);
+  return (
+    <aside className={styles.panel} data-open={isOpen} aria-label={t('title')}>
+      <EventHeader isOpen={isOpen} onOpen={onOpen}>
+        <PrintDialog course={course} variation={variation?.code ?? null} />
+      </EventHeader>
+      <PlannerTabs>
+        {course !== null && (
+          <>
+            <CourseDetails course={course} list={list} variation={variation} />
+            <CourseVisits course={course} />
+            <CourseDescriptions controls={(variation ?? list[0])?.controls ?? []} />
+            <CourseVersions eventId={eventId} course={course} />
+          </>
+        )}
+      </PlannerTabs>
+    </aside>
+  );
+});
+
+interface EventHeaderProps extends SheetProps {
   /** Buttons after the name. */
   readonly children: ReactNode;
 }
@@ -170,14 +204,7 @@ function EventHeader({ isOpen, onOpen, children }: EventHeaderProps) {
         <h1 title={name}>{name}</h1>
         {children}
         <ExportMenu />
-        {phone && (
-          <IconButton
-            label={t(isOpen ? 'collapse' : 'expand')}
-            placement="top"
-            icon={isOpen ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
-            onClick={() => onOpen(!isOpen)}
-          />
-        )}
+        {phone && <SheetButton isOpen={isOpen} onOpen={onOpen} />}
       </header>
       <SaveStatus />
     </>
@@ -231,27 +258,49 @@ function CourseDescriptions({ controls }: { readonly controls: Parameters<typeof
   return <DescriptionSheet event={index.event} course={course} stops={stops} />;
 }
 
-/** The selected control or line. */
-function Selection() {
+interface SheetProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** Collapses and expands the sheet at the bottom of a phone. */
+function SheetButton({ isOpen, onOpen }: SheetProps) {
   const { t } = useTranslation('coursePlanner');
+  return (
+    <IconButton
+      label={t(isOpen ? 'collapse' : 'expand')}
+      placement="top"
+      icon={isOpen ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
+      onClick={() => onOpen(!isOpen)}
+    />
+  );
+}
+
+/** The selected control or line; on a phone, in place of the panel. */
+const Selection = memo(function Selection({ isOpen, onOpen }: SheetProps) {
+  const { t } = useTranslation('coursePlanner');
+  const phone = usePhone();
   const { planner } = usePlanner();
-  const selection = usePlannerState((state) => state.selection);
-  const control = useSelectedControl();
+  const selection = useDeferredValue(usePlannerState((state) => state.selection));
+  const { controls } = useEventIndex();
+  const control = selection?.kind === 'control' ? (controls.get(selection.id) ?? null) : null;
   if (selection === null || (selection.kind === 'control' && control === null)) return null;
   return (
-    <aside className={styles.side} aria-label={t('selection')}>
-      <IconButton
-        className={styles.close ?? ''}
-        size="small"
-        label={t('close')}
-        icon={<IconX size={16} />}
-        onClick={() => planner.store.setState({ selection: null })}
-      />
+    <aside className={styles.side} data-open={isOpen} aria-label={t('selection')}>
+      <span className={styles.sideTools}>
+        {phone && <SheetButton isOpen={isOpen} onOpen={onOpen} />}
+        <IconButton
+          size={phone ? 'middle' : 'small'}
+          label={t('close')}
+          icon={<IconX size={16} />}
+          onClick={() => planner.store.setState({ selection: null })}
+        />
+      </span>
       {selection.kind === 'leg' ? (
         <LegDetails from={selection.from} to={selection.to} />
       ) : (
-        control !== null && <ControlDetails key={control.id} control={control} />
+        control !== null && <ControlDetails control={control} />
       )}
     </aside>
   );
-}
+});

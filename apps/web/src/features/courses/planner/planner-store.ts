@@ -31,6 +31,8 @@ export interface PlannerState {
   readonly selection: PlannerSelection | null;
   /** The course control after which the next control is added; null: at the end. */
   readonly insertAfter: string | null;
+  /** The displayed variation of the displayed course; null or unknown: all. */
+  readonly variationCode: string | null;
 }
 
 export interface Planner {
@@ -66,6 +68,7 @@ export function createPlanner({ client, loaded, onOverwritten, onRefused }: Plan
     tool: 'select',
     selection: null,
     insertAfter: null,
+    variationCode: null,
   }));
   const sender = createEditSender({
     store: (edit, baseVersion) => storeEdit(client, eventId, edit, baseVersion),

@@ -11,6 +11,9 @@ import { errorText } from '../../../service/error-text.ts';
 import { USER_QUERIES, useSession } from '../../../service/session.ts';
 import { createPlanner, type Planner } from './planner-store.ts';
 
+/** Longer than other messages: it is about something that the user did not do. */
+const NOTICE_SECONDS = 8;
+
 /**
  * The editor of a loaded event, which follows the changes of other users. Both users get a message when one replaces a change of
  * the other.
@@ -32,9 +35,10 @@ export function useEventEditor(
       loaded,
       onOverwritten(edit, userName) {
         const kind = edit.kind === 'settings' ? 'control' : edit.kind;
-        void texts.current.message.warning(
-          texts.current.t('overwritten.byMe', { kind: texts.current.t(`kind.${kind}`), userName }),
-        );
+        void texts.current.message.warning({
+          content: texts.current.t('overwritten.byMe', { kind: texts.current.t(`kind.${kind}`), userName }),
+          duration: NOTICE_SECONDS,
+        });
       },
       onRefused(error) {
         void texts.current.message.error(errorText(error, texts.current.language));
@@ -64,7 +68,10 @@ export function useEventEditor(
         void refetch();
         if (overwritten === null || overwritten.userName !== username || userName === username) return;
         const kind = texts.current.t(`kind.${overwritten.kind}`);
-        void texts.current.message.warning(texts.current.t('overwritten.byOther', { kind, userName }));
+        void texts.current.message.warning({
+          content: texts.current.t('overwritten.byOther', { kind, userName }),
+          duration: NOTICE_SECONDS,
+        });
       }),
     [eventId, refetch, username],
   );

@@ -7,6 +7,7 @@ import {
   planControls,
   planCourse,
   planStops,
+  previewOverprint,
 } from '@wakeline/domain/courses/overprint';
 import { centerOf, type PaperPlane, paperPlane } from '@wakeline/domain/courses/paper-plane';
 import type { CourseVariation } from '@wakeline/domain/courses/variations';
@@ -25,42 +26,77 @@ export interface DrawnPlan {
   /** Controls that the displayed course does not use; null: all controls are displayed. */
   readonly others: Overprint | null;
   readonly plane: PaperPlane;
-  /** Denominator of the print scale. */
+  /** The position in the middle of the paper. */
+  readonly origin: Position;
+  /** Denominators. */
+  readonly mapScale: number;
   readonly printScale: number;
   /** Lines of the legs that can be selected. */
   readonly legs: readonly (LegEnds & { readonly line: readonly Position[] })[];
 }
 
+/** Degrees between the possible middles of the paper: it stays while controls are moved a little. */
+const ORIGIN_STEP = 0.02;
+
 /** The overprint of a course or of all controls, on paper around the middle of the event. */
-export function planOnMap(index: EventIndex, { course, variation }: DisplayedPlan): DrawnPlan {
+export function planOnMap(index: EventIndex, displayed: DisplayedPlan): DrawnPlan {
   const { event } = index;
-  const { mapScale, printScale } =
-    course === null ? { mapScale: event.mapScale, printScale: event.printScale } : scalesOf(event, course);
-  const plane = paperPlane(centerOf(event.controls.map(({ coordinates }) => coordinates)), printScale);
+  const { plan, others, legs, mapScale, printScale } = plansOf(index, displayed);
+  const [lng, lat] = centerOf(event.controls.map(({ coordinates }) => coordinates));
+  const origin: Position = [roundTo(lng, ORIGIN_STEP), roundTo(lat, ORIGIN_STEP)];
+  const plane = paperPlane(origin, printScale);
   const scale = { mapScale, printScale, toPaper: plane.toPaper };
-  if (course === null)
-    return {
-      overprint: overprint(index, planControls(event.controls), scale),
-      others: null,
-      plane,
-      printScale,
-      legs: [],
-    };
+  return {
+    overprint: overprint(index, plan, scale),
+    others: others === null ? null : overprint(index, others, scale),
+    ...{ plane, origin, mapScale, printScale },
+    legs: legs.flatMap((leg) => {
+      const [from, to] = [index.controls.get(leg.from), index.controls.get(leg.to)];
+      return from === undefined || to === undefined ? [] : [{ ...leg, line: legLine(index, from, to) }];
+    }),
+  };
+}
+
+/** What is drawn while controls, their numbers or their legs are dragged. */
+export function previewOnMap(
+  index: EventIndex,
+  displayed: DisplayedPlan,
+  drawn: DrawnPlan,
+  { before, changed }: { readonly before: EventIndex; readonly changed: ReadonlySet<string> },
+): DrawnPlan {
+  const { plan, others } = plansOf(index, displayed);
+  const { mapScale, printScale, plane } = drawn;
+  const scale = { mapScale, printScale, toPaper: plane.toPaper };
+  return {
+    ...drawn,
+    overprint: previewOverprint(index, plan, scale, { base: drawn.overprint, before, changed }),
+    others:
+      others === null || drawn.others === null
+        ? null
+        : previewOverprint(index, others, scale, { base: drawn.others, before, changed }),
+  };
+}
+
+/** The plans of what is displayed, and of the controls that it does not use. */
+function plansOf(index: EventIndex, { course, variation }: DisplayedPlan) {
+  const { event } = index;
+  if (course === null) {
+    const { mapScale, printScale, controls } = event;
+    return { plan: planControls(controls), others: null, legs: [], mapScale, printScale };
+  }
   const plan =
     variation === null
       ? planCourse(index, course)
       : planStops(courseStops(index, variation.controls), course);
   const used = new Set(plan.controls.map(({ id }) => id));
-  const others = event.controls.filter(({ id }) => !used.has(id));
-  const ends = variation === null ? courseLegs(course) : plan.legs;
   return {
-    overprint: overprint(index, plan, scale),
-    others: overprint(index, planControls(others), scale),
-    plane,
-    printScale,
-    legs: ends.flatMap((leg) => {
-      const [from, to] = [index.controls.get(leg.from), index.controls.get(leg.to)];
-      return from === undefined || to === undefined ? [] : [{ ...leg, line: legLine(index, from, to) }];
-    }),
+    plan,
+    others: planControls(event.controls.filter(({ id }) => !used.has(id))),
+    legs: variation === null ? courseLegs(course) : plan.legs,
+    ...scalesOf(event, course),
   };
+}
+
+function roundTo(value: number, step: number): number {
+  return Math.round(value / step) * step;
 }

@@ -1,18 +1,21 @@
 import { applyEdits } from '@wakeline/domain/courses/edits';
+import type { Course } from '@wakeline/domain/courses/event';
 import { indexEvent } from '@wakeline/domain/courses/event-index';
-import type { CourseVariation } from '@wakeline/domain/courses/variations';
+import { type CourseVariation, variations } from '@wakeline/domain/courses/variations';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useEffect, useMemo, useRef } from 'react';
-import { listenToCourses } from '../../../../map/courses/courses-pointer.ts';
-import { overprintFeatures } from '../../../../map/courses/overprint-features.ts';
-import { COURSES, courses } from '../../../../map/layers/courses.ts';
+import { showCourses } from '../../../../map/courses/courses-on-map.ts';
+import { type CourseDrag, listenToCourses } from '../../../../map/courses/courses-pointer.ts';
+import type { CourseHit } from '../../../../map/courses/find-course-hit.ts';
+import type { OverprintDrawing } from '../../../../map/courses/overprint-diff.ts';
 import type { LngLat, MapView } from '../../../../map/map-view.ts';
 import { boundsOf } from '../../../../map/objects/bounds-of.ts';
 import { useCourse, useEventIndex, usePlanner, usePlannerState } from '../planner-context.ts';
 import type { PlannerSelection, PlannerTool } from '../planner-store.ts';
-import { type DrawnPlan, planOnMap } from './plan-on-map.ts';
+import { courseTargets } from './course-targets.ts';
+import { type DrawnPlan, planOnMap, previewOnMap } from './plan-on-map.ts';
 import { useEventMaps } from './use-event-maps.ts';
-import { useMapActions } from './use-map-actions.ts';
+import { type MapDrag, useMapActions } from './use-map-actions.ts';
 
 const PLACING: ReadonlySet<PlannerTool> = new Set(['start', 'control', 'finish', 'crossing']);
 
@@ -36,53 +39,48 @@ export function CoursesOnMap({ view, variation, onTooFar }: CoursesOnMapProps) {
   const actions = useMapActions();
   const plan = useMemo(() => planOnMap(index, { course, variation }), [index, course, variation]);
 
-  useEffect(() => view.show(courses), [view]);
-  useEffect(() => draw(view, plan, selection), [view, plan, selection]);
+  const onPaper = index.event.map !== null;
+  const drawing = useRef<ReturnType<typeof showCourses>>(null);
+  useEffect(() => {
+    const created = showCourses(view, { onPaper, onError: reportError });
+    drawing.current = created;
+    return created.remove;
+  }, [view, onPaper]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another overlay has no features yet
+  useEffect(() => drawing.current?.draw(drawingOf(plan, selection)), [view, onPaper, plan, selection]);
 
   const latest = useRef({ plan, actions, index, course, variation, onTooFar });
   latest.current = { plan, actions, index, course, variation, onTooFar };
   useEffect(
     () =>
       listenToCourses(view, {
-        targets() {
-          const { plan: drawn, index: all } = latest.current;
-          const pixels = (position: Position) => view.project({ lng: position[0], lat: position[1] });
-          const radius = radiusOf(view, drawn);
-          return {
-            controls: all.event.controls.map(({ id, coordinates }) => ({
-              id,
-              at: pixels(coordinates),
-              radius,
-            })),
-            legs: drawn.legs.map(({ from, to, line }) => ({ from, to, line: line.map(pixels) })),
-          };
-        },
-        canDrag: (hit) =>
-          canEdit &&
-          (hit.kind === 'control'
-            ? planner.store.getState().tool !== 'bend'
-            : planner.store.getState().tool === 'bend'),
+        targets: () => courseTargets(view, latest.current.plan, latest.current.index.event.controls),
+        canDrag: (hit) => latest.current.actions.canDrag(hit),
         onClick(hit, at) {
           const isPlacing = hit === null && PLACING.has(planner.store.getState().tool);
           if (canEdit && isPlacing && view.engine.getZoom() < MIN_PLACING_ZOOM) latest.current.onTooFar();
           else latest.current.actions.click(hit, toPosition(at));
         },
-        onDrag(hit, at) {
-          const edit = latest.current.actions.dragEdit(hit, toPosition(at));
+        onDrag(drag) {
+          const edit = latest.current.actions.dragEdit(toMapDrag(drag));
           if (edit === null) return;
           const { course: displayed, variation: one } = latest.current;
           const moved = indexEvent(applyEdits(latest.current.index.event, [edit]));
           const movedCourse = moved.event.courses.find(({ id }) => id === displayed?.id) ?? null;
-          draw(
-            view,
-            planOnMap(moved, { course: movedCourse, variation: one }),
-            planner.store.getState().selection,
-          );
+          const displayedNow = {
+            course: movedCourse,
+            variation: movedCourse === null || one === null ? null : variationOf(movedCourse, one.code),
+          };
+          const movedPlan = previewOnMap(moved, displayedNow, latest.current.plan, {
+            before: latest.current.index,
+            changed: controlsOf(drag.hit),
+          });
+          drawing.current?.draw(drawingOf(movedPlan, planner.store.getState().selection));
         },
-        onDrop: (hit, at) => latest.current.actions.drop(hit, toPosition(at)),
+        onDrop: (drag) => latest.current.actions.drop(toMapDrag(drag)),
         cursor(hit) {
           const { tool } = planner.store.getState();
-          if (hit !== null) return hit.kind === 'control' ? 'move' : 'pointer';
+          if (hit !== null) return CURSORS[hit.kind];
           return canEdit && PLACING.has(tool) ? 'crosshair' : '';
         },
       }),
@@ -112,10 +110,30 @@ function toPosition({ lng, lat }: LngLat): Position {
   return [lng, lat];
 }
 
-function draw(view: MapView, plan: DrawnPlan, selection: PlannerSelection | null): void {
-  const style = {
-    plane: plan.plane,
-    printScale: plan.printScale,
+function toMapDrag({ hit, from, pointer, center }: CourseDrag): MapDrag {
+  return { hit, from: toPosition(from), pointer: toPosition(pointer), center: toPosition(center) };
+}
+
+const CURSORS: Readonly<Record<CourseHit['kind'], string>> = {
+  ...{ control: 'move', number: 'grab', leg: 'pointer' },
+};
+
+/** The controls whose symbols, number or legs a drag changes. */
+function controlsOf(hit: CourseHit): ReadonlySet<string> {
+  if (hit.kind === 'leg') return new Set([hit.from, hit.to]);
+  return new Set([hit.kind === 'control' ? hit.id : hit.control]);
+}
+
+/** The variation of a changed course with the same branches. */
+function variationOf(course: Course, code: string): CourseVariation | null {
+  return variations(course).list.find((one) => one.code === code) ?? null;
+}
+
+function drawingOf(plan: DrawnPlan, selection: PlannerSelection | null): OverprintDrawing {
+  const { overprint, others, origin, printScale } = plan;
+  return {
+    parts: [...(others === null ? [] : [{ overprint: others, muted: true }]), { overprint, muted: false }],
+    ...{ origin, printScale },
     selected:
       selection === null
         ? null
@@ -123,21 +141,4 @@ function draw(view: MapView, plan: DrawnPlan, selection: PlannerSelection | null
           ? selection.id
           : `${selection.from} ${selection.to}`,
   };
-  const features = [
-    ...(plan.others === null ? [] : overprintFeatures(plan.others, { ...style, muted: true }).features),
-    ...overprintFeatures(plan.overprint, { ...style, muted: false }).features,
-  ];
-  view
-    .setFeatures(COURSES, { type: 'FeatureCollection', features })
-    .catch((error: unknown) => reportError(error));
-}
-
-/** Radius of a control circle in pixels of the map. */
-function radiusOf(view: MapView, { plane, overprint }: DrawnPlan): number {
-  const pixels = (x: number) => {
-    const [lng, lat] = plane.toPosition({ x, y: 0 });
-    return view.project({ lng, lat });
-  };
-  const [center, edge] = [pixels(0), pixels(overprint.dimensions.circleDiameter / 2)];
-  return Math.hypot(edge.x - center.x, edge.y - center.y);
 }

@@ -1,8 +1,14 @@
-import { addControl, addVisit, changeControl, changeLeg } from '@wakeline/domain/courses/edit-controls';
+import { addControl, addVisit, changeControl } from '@wakeline/domain/courses/edit-controls';
+import {
+  addBend,
+  cutCircle,
+  cutLeg,
+  moveBend,
+  numberOffset,
+  placeNumber,
+} from '@wakeline/domain/courses/edit-symbols';
 import { applyEdits, type EventEdit } from '@wakeline/domain/courses/edits';
-import type { Control, ControlKind, SpecialKind } from '@wakeline/domain/courses/event';
-import { legKey } from '@wakeline/domain/courses/event-index';
-import { lineDistance } from '@wakeline/domain/courses/line-distance';
+import type { ControlKind, SpecialKind } from '@wakeline/domain/courses/event';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { CourseHit } from '../../../../map/courses/find-course-hit.ts';
 import { newId } from '../new-id.ts';
@@ -19,51 +25,69 @@ const PLACED: Partial<
   crossing: { kind: 'other', special: 'crossing-point' },
 };
 
-/** Millimetres on the map's paper that a new gap of a line is long. */
-const GAP_LENGTH = 2;
+/** A drag on the map with WGS-84 positions: of the pointer at its beginning and now, and of the center of what was hit. */
+export interface MapDrag {
+  readonly hit: CourseHit;
+  readonly from: Position;
+  readonly pointer: Position;
+  readonly center: Position;
+}
 
 /** What clicks and drags on the map do with the active tool. */
 export interface MapActions {
   readonly click: (hit: CourseHit | null, at: Position) => void;
-  /** The event while something is dragged to a position; null: it cannot be dragged. */
-  readonly dragEdit: (hit: CourseHit, at: Position) => EventEdit | null;
-  readonly drop: (hit: CourseHit, at: Position) => void;
+  /** Whether the active tool drags what was hit. */
+  readonly canDrag: (hit: CourseHit) => boolean;
+  /** The change so far of something that is dragged; null: it cannot be dragged. */
+  readonly dragEdit: (drag: MapDrag) => EventEdit | null;
+  readonly drop: (drag: MapDrag) => void;
 }
 
 export function useMapActions(): MapActions {
   const context = usePlanner();
-  const { planner } = context;
-  const actions = {
-    click: (hit: CourseHit | null, at: Position) => clicked(context, hit, at),
-    dragEdit: (hit: CourseHit, at: Position) => dragEdit(planner.store.getState(), hit, at),
-    drop(hit: CourseHit, at: Position) {
-      planner.run([dragEdit(planner.store.getState(), hit, at)]);
-    },
+  const { planner, canEdit, courseId } = context;
+  const edit = (drag: MapDrag) => dragEdit(planner.store.getState(), courseId, drag);
+  return {
+    click: (hit, at) => clicked(context, hit, at),
+    canDrag: (hit) => canEdit && DRAGGED[planner.store.getState().tool].includes(hit.kind),
+    dragEdit: edit,
+    drop: (drag) => planner.run([edit(drag)]),
   };
-  return actions;
 }
+
+/** What each tool drags. */
+const MOVED = ['control', 'number'] as const;
+const DRAGGED: Readonly<Record<PlannerTool, readonly CourseHit['kind'][]>> = {
+  ...{ select: MOVED, start: MOVED, control: MOVED, finish: MOVED, crossing: MOVED },
+  bend: ['leg'],
+  gap: ['leg', 'control'],
+};
 
 function clicked(context: PlannerContextValue, hit: CourseHit | null, at: Position): void {
   const { planner, canEdit } = context;
   const { tool } = planner.store.getState();
   const placed = PLACED[tool];
-  if (canEdit && placed !== undefined && hit?.kind !== 'control') {
-    place(context, placed, at);
-  } else if (canEdit && placed !== undefined && hit?.kind === 'control') {
-    append(context, hit.id);
-  } else if (canEdit && tool === 'bend' && hit?.kind === 'leg') {
-    planner.run([bendEdit(planner.store.getState(), hit, at)]);
-  } else if (canEdit && tool === 'gap' && hit?.kind === 'leg') {
-    planner.run([gapEdit(planner.store.getState(), hit, at)]);
-  } else {
-    const selection =
-      hit === null
-        ? null
-        : hit.kind === 'control'
-          ? hit
-          : { kind: 'leg' as const, from: hit.from, to: hit.to };
-    planner.store.setState({ selection });
+  const controlId =
+    hit === null ? null : hit.kind === 'control' ? hit.id : hit.kind === 'number' ? hit.control : null;
+  if (canEdit && placed !== undefined) {
+    if (controlId === null) place(context, placed, at);
+    else append(context, controlId);
+    return;
   }
+  if (canEdit && hit !== null && (tool === 'bend' || tool === 'gap')) {
+    const isNewBend = tool === 'bend' && hit.kind === 'leg' && hit.bend === null;
+    if (isNewBend || (tool === 'gap' && hit.kind !== 'number')) {
+      const drag = { hit, from: at, pointer: at, center: at };
+      planner.run([dragEdit(planner.store.getState(), context.courseId, drag)]);
+    }
+  }
+  planner.store.setState({ selection: selectionOf(hit) });
+}
+
+function selectionOf(hit: CourseHit | null): PlannerState['selection'] {
+  if (hit === null) return null;
+  if (hit.kind === 'leg') return { kind: 'leg', from: hit.from, to: hit.to };
+  return { kind: 'control', id: hit.kind === 'control' ? hit.id : hit.control };
 }
 
 /** Adds a point and, if a course is displayed, a visit of it. */
@@ -106,39 +130,30 @@ function append({ planner, courseId }: PlannerContextValue, controlId: string): 
   if (insertAfter !== null) planner.store.setState({ insertAfter: id });
 }
 
-function findControl({ draft }: PlannerState, id: string): Control | undefined {
-  return draft.event.controls.find((one) => one.id === id);
-}
-
-/** A dragged control moves; a dragged line gets a bend, or moves the bend that is nearest. */
-function dragEdit(state: PlannerState, hit: CourseHit, at: Position): EventEdit | null {
-  if (hit.kind === 'leg') return bendEdit(state, hit, at);
-  const control = findControl(state, hit.id);
-  return control === undefined ? null : changeControl(control, { coordinates: at });
-}
-
-function bendEdit(
-  state: PlannerState,
-  { from, to, segment }: Extract<CourseHit, { kind: 'leg' }>,
-  at: Position,
+/**
+ * A dragged control or number moves. With the tool for bends, a dragged line gets a bend, and a bend moves; with the tool for
+ * gaps, what the pointer passes is interrupted.
+ */
+function dragEdit(
+  { draft: { event }, tool }: PlannerState,
+  courseId: string | null,
+  { hit, from, pointer, center }: MapDrag,
 ): EventEdit | null {
-  const { event } = state.draft;
-  const bends = event.legs.find((leg) => leg.from === from && leg.to === to)?.bends ?? [];
-  return changeLeg(event, { id: newId(), from, to }, { bends: bends.toSpliced(segment, 0, at) });
-}
-
-/** Interrupts a line around a position. */
-function gapEdit(
-  state: PlannerState,
-  { from, to }: Extract<CourseHit, { kind: 'leg' }>,
-  at: Position,
-): EventEdit | null {
-  const { event } = state.draft;
-  const [start, end] = [findControl(state, from), findControl(state, to)];
-  if (start === undefined || end === undefined) return null;
-  const leg = event.legs.find((one) => legKey(one.from, one.to) === legKey(from, to));
-  const line = [start.coordinates, ...(leg?.bends ?? []), end.coordinates];
-  const along = (lineDistance(line, at) / event.mapScale) * 1_000;
-  const gap = { start: Math.max(0, along - GAP_LENGTH / 2), length: GAP_LENGTH };
-  return changeLeg(event, { id: newId(), from, to }, { gaps: [...(leg?.gaps ?? []), gap] });
+  if (hit.kind === 'number') {
+    const visit = hit.visit === null || courseId === null ? null : { course: courseId, id: hit.visit };
+    const owner = { control: hit.control, visit };
+    return placeNumber(event, owner, numberOffset(event, owner, center));
+  }
+  if (hit.kind === 'leg') {
+    const ends = { id: newId(), from: hit.from, to: hit.to };
+    if (tool === 'gap') return cutLeg(event, ends, [from, pointer]);
+    return hit.bend === null
+      ? addBend(event, ends, hit.segment, center)
+      : moveBend(event, ends, hit.bend, center);
+  }
+  const control = event.controls.find(({ id }) => id === hit.id);
+  if (control === undefined) return null;
+  return tool === 'gap'
+    ? cutCircle(event, control, [from, pointer])
+    : changeControl(control, { coordinates: center });
 }

@@ -3,24 +3,34 @@ import { type Branch, isPunched, newCourseControl, type Variation } from '@wakel
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { editVisit } from '../latest-edits.ts';
 import { newId } from '../new-id.ts';
 import { useEvent, usePlanner } from '../planner-context.ts';
 import { useControlName } from '../use-control-name.ts';
 import styles from './panels.module.css';
+import { useTyped } from './use-typed.ts';
 
 interface BranchListProps {
+  readonly courseId: string;
+  /** The visit at which the branches begin. */
+  readonly visitId: string;
   readonly variation: Variation;
-  readonly onChange: (variation: Variation) => void;
 }
 
 /** The branches of a fork or the loops of a butterfly: the controls of each in their order. */
-export function BranchList({ variation, onChange }: BranchListProps) {
+export function BranchList({ courseId, visitId, variation: stored }: BranchListProps) {
   const { t } = useTranslation('coursePlanner');
-  const { canEdit } = usePlanner();
+  const { planner, canEdit } = usePlanner();
   const { controls } = useEvent();
   const nameOf = useControlName();
+  // Another branch may be chosen before the panel has the last change.
+  const [variation, setVariation] = useTyped(stored);
   const { branches, kind } = variation;
-  const setBranches = (next: readonly Branch[]) => onChange({ ...variation, branches: next });
+  function setBranches(next: readonly Branch[]): void {
+    const changed = { ...variation, branches: next };
+    setVariation(changed);
+    editVisit(planner, courseId, visitId, { variation: changed });
+  }
   return (
     <li aria-label={t(`branch.${kind}`)}>
       <div className={`${styles.details} ${styles.grow}`}>

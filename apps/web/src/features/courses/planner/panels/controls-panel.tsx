@@ -1,12 +1,15 @@
-import { coursesUsing } from '@wakeline/domain/courses/course-controls';
+import { countUses } from '@wakeline/domain/courses/course-controls';
 import { describeControl } from '@wakeline/domain/courses/descriptions';
 import { Input } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../i18n/i18n.ts';
 import { useEvent, usePlanner, usePlannerState } from '../planner-context.ts';
 import { useControlName } from '../use-control-name.ts';
 import styles from './panels.module.css';
+
+/** Created once: `localeCompare` with options would create one for each comparison. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 /** All controls of the event with their descriptions. */
 export function ControlsPanel() {
@@ -16,20 +19,26 @@ export function ControlsPanel() {
   const event = useEvent();
   const nameOf = useControlName();
   const selected = usePlannerState(({ selection }) => (selection?.kind === 'control' ? selection.id : null));
+  const select = useCallback(
+    (id: string) => planner.store.setState({ selection: { kind: 'control', id } }),
+    [planner],
+  );
   const [keywords, setKeywords] = useState('');
   const searched = useDeferredValue(keywords.trim().toLowerCase());
+  const { controls, courses } = event;
+  const uses = useMemo(() => countUses(courses), [courses]);
   const rows = useMemo(
     () =>
-      event.controls
+      controls
         .map((control) => ({
           id: control.id,
           name: nameOf(control),
           text: describeControl(control.description, language),
-          courses: coursesUsing(event.courses, control.id).length,
+          uses: uses.get(control.id) ?? 0,
         }))
         .filter(({ name, text }) => `${name} ${text}`.toLowerCase().includes(searched))
-        .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
-    [event, nameOf, language, searched],
+        .toSorted((one, other) => BY_NAME.compare(one.name, other.name)),
+    [controls, uses, nameOf, language, searched],
   );
   return (
     <>
@@ -48,22 +57,35 @@ export function ControlsPanel() {
         <p className={styles.empty}>{t('control.notFound')}</p>
       )}
       <ul className={styles.list}>
-        {rows.map(({ id, name, text, courses }) => (
-          <li key={id} data-selected={id === selected}>
-            <button
-              type="button"
-              aria-pressed={id === selected}
-              onClick={() => planner.store.setState({ selection: { kind: 'control', id } })}
-            >
-              <strong>{name}</strong>
-              <span className={styles.name} title={text}>
-                {text}
-              </span>
-              <span className={styles.muted}>{t('control.usedBy', { count: courses })}</span>
-            </button>
-          </li>
+        {rows.map(({ id, ...row }) => (
+          <ControlRow key={id} {...row} id={id} selected={id === selected} onSelect={select} />
         ))}
       </ul>
     </>
   );
 }
+
+interface ControlRowProps {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  /** Courses that use it. */
+  readonly uses: number;
+  readonly selected: boolean;
+  readonly onSelect: (id: string) => void;
+}
+
+const ControlRow = memo(function ControlRow({ id, name, text, uses, selected, onSelect }: ControlRowProps) {
+  const { t } = useTranslation('coursePlanner');
+  return (
+    <li data-selected={selected}>
+      <button type="button" aria-pressed={selected} onClick={() => onSelect(id)}>
+        <strong>{name}</strong>
+        <span className={styles.name} title={text}>
+          {text}
+        </span>
+        <span className={styles.muted}>{t('control.usedBy', { count: uses })}</span>
+      </button>
+    </li>
+  );
+});

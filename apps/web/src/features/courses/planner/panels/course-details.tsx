@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import { courseStops } from '@wakeline/domain/courses/course-stops';
-import { changeCourse, removeCourse } from '@wakeline/domain/courses/edit-controls';
+import { removeCourse } from '@wakeline/domain/courses/edit-controls';
 import { type Course, LABEL_KINDS } from '@wakeline/domain/courses/event';
 import { measureCourse } from '@wakeline/domain/courses/measure-course';
 import { type CourseVariation, countVariations } from '@wakeline/domain/courses/variations';
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../../format/quantities.ts';
 import { Value } from '../../../../format/value.tsx';
 import { ClimbButton } from '../climb/climb-button.tsx';
+import { editCourse } from '../latest-edits.ts';
 import { useEventIndex, usePlanner } from '../planner-context.ts';
 import { Field } from './field.tsx';
 import { NumberField, ScaleField } from './number-fields.tsx';
@@ -22,16 +23,15 @@ interface CourseDetailsProps {
   readonly list: readonly CourseVariation[];
   /** Null: all variations. */
   readonly variation: CourseVariation | null;
-  readonly onVariation: (code: string | null) => void;
 }
 
 /** The displayed course: its settings and its measured length. */
-export function CourseDetails({ course, list, variation, onVariation }: CourseDetailsProps) {
+export function CourseDetails({ course, list, variation }: CourseDetailsProps) {
   const { t } = useTranslation('coursePlanner');
   const { planner, canEdit, showCourse } = usePlanner();
   const index = useEventIndex();
   const { modal } = App.useApp();
-  const change = (changes: Partial<Course>) => planner.run([changeCourse(course, changes)]);
+  const change = (changes: Partial<Course>) => editCourse(planner, course.id, () => changes);
   const stops = useMemo(
     () => courseStops(index, (variation ?? list[0])?.controls ?? []),
     [index, variation, list],
@@ -144,7 +144,7 @@ export function CourseDetails({ course, list, variation, onVariation }: CourseDe
                 { value: null, label: t('course.allVariations', { count: list.length }) },
                 ...list.map(({ code }) => ({ value: code as string | null, label: code })),
               ]}
-              onChange={onVariation}
+              onChange={(variationCode) => planner.store.setState({ variationCode })}
             />
           </Field>
           <RelayFields course={course} />
@@ -154,15 +154,18 @@ export function CourseDetails({ course, list, variation, onVariation }: CourseDe
   );
 }
 
+const NO_RELAY = { teams: 0, legs: 1 };
+
 /** Teams and legs among which the variations are distributed. */
 function RelayFields({ course }: { readonly course: Course }) {
   const { t } = useTranslation('coursePlanner');
   const { planner, canEdit } = usePlanner();
-  const relay = course.relay ?? { teams: 0, legs: 1 };
-  const set = (changes: Partial<typeof relay>) => {
-    const next = { ...relay, ...changes };
-    planner.run([changeCourse(course, { relay: next.teams > 0 ? next : null })]);
-  };
+  const relay = course.relay ?? NO_RELAY;
+  const set = (changes: Partial<typeof relay>) =>
+    editCourse(planner, course.id, (latest) => {
+      const next = { ...(latest.relay ?? NO_RELAY), ...changes };
+      return { relay: next.teams > 0 ? next : null };
+    });
   return (
     <div className={styles.pair}>
       <Field label={t('course.teams')}>

@@ -5,7 +5,7 @@ import type { EventIndex } from '@wakeline/domain/courses/event-index';
 import { measureCourse } from '@wakeline/domain/courses/measure-course';
 import { variations } from '@wakeline/domain/courses/variations';
 import { Button, Dropdown } from 'antd';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../../format/quantities.ts';
 import { Value } from '../../../../format/value.tsx';
@@ -19,6 +19,7 @@ export function CoursesPanel() {
   const { planner, canEdit, courseId, showCourse } = usePlanner();
   const index = useEventIndex();
   const { courses, controls } = index.event;
+  const lengths = useMemo(() => lengthsOf(index), [index]);
 
   function add(type: CourseType): void {
     const course = newCourse(newId(), type);
@@ -55,20 +56,14 @@ export function CoursesPanel() {
           </button>
         </li>
         {courses.map((course) => (
-          <li key={course.id} data-selected={course.id === courseId}>
-            <button type="button" aria-pressed={course.id === courseId} onClick={() => showCourse(course.id)}>
-              <span className={styles.name} title={course.name}>
-                {course.name}
-              </span>
-              <span className={styles.muted}>
-                {course.type === 'score' ? (
-                  t('course.type.score')
-                ) : (
-                  <MeasuredLength index={index} course={course} />
-                )}
-              </span>
-            </button>
-          </li>
+          <CourseRow
+            key={course.id}
+            id={course.id}
+            name={course.name}
+            length={lengths.get(course) ?? null}
+            selected={course.id === courseId}
+            onShow={showCourse}
+          />
         ))}
       </ul>
       {courses.length === 0 && <p className={styles.empty}>{t('course.none')}</p>}
@@ -76,13 +71,41 @@ export function CoursesPanel() {
   );
 }
 
-/** The length of the first variation. */
-function MeasuredLength({ index, course }: { readonly index: EventIndex; readonly course: Course }) {
-  const length = useMemo(() => {
-    const [first] = variations(course).list;
-    return first === undefined ? 0 : measureCourse(index, courseStops(index, first.controls)).length;
-  }, [index, course]);
-  return <Value quantity={formatDistance(length)} />;
+interface CourseRowProps {
+  readonly id: string;
+  readonly name: string;
+  /** Metres; null: a score course. */
+  readonly length: number | null;
+  readonly selected: boolean;
+  readonly onShow: (courseId: string) => void;
+}
+
+const CourseRow = memo(function CourseRow({ id, name, length, selected, onShow }: CourseRowProps) {
+  const { t } = useTranslation('coursePlanner');
+  return (
+    <li data-selected={selected}>
+      <button type="button" aria-pressed={selected} onClick={() => onShow(id)}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.muted}>
+          {length === null ? t('course.type.score') : <Value quantity={formatDistance(length)} />}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** The lengths of the first variations in metres. */
+function lengthsOf(index: EventIndex): ReadonlyMap<Course, number> {
+  const normal = index.event.courses.filter(({ type }) => type === 'normal');
+  return new Map(
+    normal.map((course) => {
+      const [first] = variations(course).list;
+      const stops = courseStops(index, first?.controls ?? []);
+      return [course, Math.round(measureCourse(index, stops).length)] as const;
+    }),
+  );
 }
 
 /** `New course`, `New course 2`. */

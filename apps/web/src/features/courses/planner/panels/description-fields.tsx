@@ -11,20 +11,19 @@ import { useLanguage } from '../../../../i18n/i18n.ts';
 import styles from './description.module.css';
 import { Field } from './field.tsx';
 import { SymbolIcon } from './symbol-icon.tsx';
+import { useTyped } from './use-typed.ts';
 
 interface DescriptionFieldsProps {
   readonly description: ControlDescription;
   readonly disabled: boolean;
-  readonly onChange: (description: ControlDescription) => void;
+  /** Changes of columns; an empty value removes one. */
+  readonly onChange: (changes: ControlDescription) => void;
 }
 
 /** The columns C to H of a control description. */
 export function DescriptionFields({ description, disabled, onChange }: DescriptionFieldsProps) {
   const { t } = useTranslation('coursePlanner');
-  const set = (column: DescriptionColumn, value: string | undefined) => {
-    const { [column]: _, ...others } = description;
-    onChange(value === undefined || value === '' ? others : { ...others, [column]: value });
-  };
+  const set = (column: DescriptionColumn, value: string | undefined) => onChange({ [column]: value });
   return (
     <div className={styles.fields}>
       {DESCRIPTION_COLUMNS.map((column) => (
@@ -84,15 +83,20 @@ function SymbolField({
   );
 }
 
-/** Symbols such as a crossing, or a dimension as text: `2.5`, `8 x 6`. */
+/** Symbols such as a crossing, or a dimension as text: `2.5`, `8 x 6`. Stored when the field is left. */
 function DimensionField({ value, disabled, onChange }: FieldProps & { readonly value: string }) {
   const { t } = useTranslation('coursePlanner');
   const options = useSymbolOptions('F');
+  const [typed, setTyped] = useTyped(value);
+  function save(next = ''): void {
+    setTyped(next);
+    if (next.trim() !== value) onChange(next.trim());
+  }
   return (
     <AutoComplete
       allowClear
       disabled={disabled}
-      value={value}
+      value={typed}
       aria-label={t('column.F')}
       popupMatchSelectWidth={240}
       options={options.map(({ value: reference, name }) => ({
@@ -103,7 +107,10 @@ function DimensionField({ value, disabled, onChange }: FieldProps & { readonly v
           </span>
         ),
       }))}
-      onChange={(next: string) => onChange(next)}
+      onChange={(next: string | undefined) => setTyped(next ?? '')}
+      onSelect={save}
+      onClear={() => save()}
+      onBlur={() => save(typed)}
     />
   );
 }
@@ -114,6 +121,7 @@ function useSymbolOptions(column: DescriptionColumn) {
   return useMemo(
     () =>
       [...DESCRIPTION_SYMBOLS.values()]
+        .filter(({ isWithdrawn }) => !isWithdrawn)
         .filter((symbol) => symbol.column === column || (column === 'E' && symbol.column === 'D'))
         .toSorted((one, other) => Number(other.column === column) - Number(one.column === column))
         .map(({ reference, names }) => ({ value: reference, label: reference, name: names[language] })),

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
-import { useEffect, useState } from 'react';
 import { Field } from './field.tsx';
+import { useTyped } from './use-typed.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -27,8 +27,7 @@ export function NumberField({
   max = 1_000_000,
   onChange,
 }: NumberFieldProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [typed, setTyped] = useTyped(value);
   const save = () => {
     if (typed !== value) onChange(typed);
   };

@@ -4,10 +4,12 @@ import { PERSON_ROLES, type Person } from '@wakeline/domain/courses/event';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { editPerson } from '../latest-edits.ts';
 import { newId } from '../new-id.ts';
 import { useEvent, usePlanner } from '../planner-context.ts';
 import styles from './panels.module.css';
 import { SavedText } from './saved-text.tsx';
+import { useTyped } from './use-typed.ts';
 
 /** People of the event: players, workers and helpers, with their courses. */
 export function PeoplePanel() {
@@ -37,12 +39,16 @@ export function PeoplePanel() {
   );
 }
 
-function PersonFields({ person }: { readonly person: Person }) {
+function PersonFields({ person: stored }: { readonly person: Person }) {
   const { t } = useTranslation('coursePlanner');
   const { planner, canEdit } = usePlanner();
   const { courses } = useEvent();
-  const change = (changes: Partial<Person>) =>
-    planner.run([{ kind: 'person', id: person.id, before: person, after: { ...person, ...changes } }]);
+  // Another field may be changed before the panel has the last change.
+  const [person, setPerson] = useTyped(stored);
+  function change(changes: Partial<Person>): void {
+    setPerson({ ...person, ...changes });
+    editPerson(planner, person.id, changes);
+  }
   return (
     <section className={styles.details} aria-label={person.name}>
       <div className={styles.row}>
@@ -68,7 +74,7 @@ function PersonFields({ person }: { readonly person: Person }) {
             size="small"
             label={t('person.delete', { name: person.name })}
             icon={<IconX size={16} />}
-            onClick={() => planner.run([{ kind: 'person', id: person.id, before: person, after: null }])}
+            onClick={() => editPerson(planner, person.id, null)}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
-import { useEffect, useState } from 'react';
 import { Field } from './field.tsx';
 import styles from './panels.module.css';
+import { useTyped } from './use-typed.ts';
 
 interface SavedTextProps {
   readonly label: string;
@@ -20,8 +20,7 @@ interface SavedTextProps {
 /** A text that is stored when the field is left. */
 export function SavedText(props: SavedTextProps) {
   const { label, inline = false, value, maxLength, required = false, rows, disabled, onSave } = props;
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const [text, setText] = useTyped(value);
   function save(): void {
     const trimmed = text.trim();
     if (required && trimmed === '') setText(value);
