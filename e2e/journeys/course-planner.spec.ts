@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import type { ServerProcess } from '../support/server.ts';
-
-/** 31 controls north to south near Yangshuo, 400 m apart. */
-const START = [110.4, 24.8] as const;
+import { PICTURE, SIZE } from '../support/layer-picture.ts';
+import { addEvent, plannerOf } from '../support/planned-event.ts';
 
 /** Clicks the map at pixels from the center of its visible area. */
 async function clickMap(page: Page, dx: number, dy: number): Promise<void> {
@@ -13,27 +11,6 @@ async function clickMap(page: Page, dx: number, dy: number): Promise<void> {
   if (box === null) throw new Error('no map');
   // The panel covers 372 pixels at the left.
   await page.mouse.click(box.x + 372 + (box.width - 372) / 2 + dx, box.y + box.height / 2 + dy);
-}
-
-/** An event that exists on the server. */
-async function addEvent({ client }: ServerProcess, name: string) {
-  const { eventId } = await client.call('addCourseEvent', { name });
-  const add = (id: string, kind: 'start' | 'finish' | 'other', code: string | null, north: number) =>
-    client.call('saveCourseObject', {
-      ...{ eventId, objectId: id, baseVersion: null },
-      change: {
-        kind: 'control',
-        value: {
-          ...{ id, kind, special: null, code, description: {}, numberLocation: null, circleGaps: [] },
-          coordinates: [START[0], START[1] + north],
-        },
-      },
-    });
-  await add('s', 'start', null, 0);
-  await add('a', 'other', '31', 0.004);
-  await add('b', 'other', '32', 0.008);
-  await add('f', 'finish', null, 0.012);
-  return eventId;
 }
 
 test('plans a course on the map, with undo, descriptions and a check', async ({ console, page, server }) => {
@@ -93,25 +70,6 @@ test('plans a course on the map, with undo, descriptions and a check', async ({ 
   expect(event).toMatchObject({ eventName: 'New training', controls: 4, courses: 1 });
 });
 
-test('shows changes of another user, and reports when one replaces the other', { tag: '@long' }, async ({
-  console,
-  page,
-  server,
-}) => {
-  const eventId = await addEvent(server, 'Shared');
-  await console.openSignedIn(`/coursePlanner?event=${eventId}&panel=controls`);
-  const planner = page.getByRole('complementary', { name: 'Course planner' });
-  await expect(planner.getByRole('button', { name: /31/ })).toBeVisible();
-  const { event, versions } = await server.client.call('queryCourseEvent', { eventId });
-  const control = event.controls.find(({ id }) => id === 'a');
-  if (control === undefined) throw new Error('no control');
-  await server.client.call('saveCourseObject', {
-    ...{ eventId, objectId: 'a', baseVersion: versions.control.a ?? null },
-    change: { kind: 'control', value: { ...control, code: '71' } },
-  });
-  await expect(planner.getByRole('button', { name: /71/ })).toBeVisible();
-});
-
 test('exports an event and imports it again', { tag: '@long' }, async ({ console, page, server }) => {
   const eventId = await addEvent(server, 'Spring');
   await console.openSignedIn(`/coursePlanner?event=${eventId}`);
@@ -133,8 +91,38 @@ test('exports an event and imports it again', { tag: '@long' }, async ({ console
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'Spring.json', mimeType: 'application/json', buffer: content });
-  await expect(dialog.getByText('4 controls, 0 courses')).toBeVisible();
+  await expect(dialog.getByText('5 controls, 0 courses')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Imported “Spring”')).toBeVisible();
   await expect(page).toHaveURL(/event=/);
+});
+
+test('plans an event on a race layer, whose scale it takes', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+}) => {
+  const eventId = await addEvent(server, 'Marsh');
+  await server.client.call('saveOrUpdateRaceLayer', {
+    ...{ layerName: 'Marsh race', mapScale: 10_000 },
+    picture: new File([new Uint8Array(PICTURE.buffer)], PICTURE.name, { type: PICTURE.mimeType }),
+    layerPoints: [
+      { x: 0, y: 0 },
+      { x: SIZE.width, y: 0 },
+      { x: SIZE.width, y: SIZE.height },
+    ],
+    mapPoints: [
+      [110.39, 24.82],
+      [110.41, 24.82],
+      [110.41, 24.79],
+    ],
+  });
+  await console.openSignedIn(`/coursePlanner?event=${eventId}&panel=settings`);
+  const planner = plannerOf(page);
+  await planner.getByRole('combobox', { name: 'Map', exact: true }).click();
+  await page.getByTitle('Marsh race').last().click();
+  await expect(planner.getByRole('spinbutton', { name: 'Map scale' })).toHaveValue('10000');
+  await expect(planner.getByRole('status')).toHaveText('Saved');
+  const { event } = await server.client.call('queryCourseEvent', { eventId });
+  expect(event).toMatchObject({ map: { kind: 'raceLayer', name: 'Marsh race' }, mapScale: 10_000 });
 });
