@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { DESKTOP } from './browser.ts';
 import type { BenchServer } from './server.ts';
@@ -22,6 +23,19 @@ export interface PageTimes {
   readonly tasks: number;
   readonly at: number;
   readonly frames: number;
+}
+
+/** What `Profiler.stop` of the Chrome DevTools Protocol returns, as far as it is used. */
+export interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string };
+    readonly children?: readonly number[];
+  }[];
+  /** Microseconds on the clock of the browser. */
+  readonly startTime: number;
+  readonly samples?: readonly number[];
+  readonly timeDeltas?: readonly number[];
 }
 
 /** Milliseconds since the page started to load, and its cost since then. */
@@ -125,18 +139,27 @@ export class WatchedPage {
 
   /** Starts a profile of the main thread; the returned function ends it and writes it for the browser's developer tools. */
   async profile(): Promise<(path: string) => Promise<void>> {
+    const end = await this.sample();
+    return async (path) => writeProfile(await end(), path);
+  }
+
+  /** Starts to sample the main thread; the returned function ends it. */
+  async sample(): Promise<() => Promise<CpuProfile>> {
     await this.#cdp.send('Profiler.enable');
     await this.#cdp.send('Profiler.setSamplingInterval', { interval: 500 });
     await this.#cdp.send('Profiler.start');
-    return async (path) => {
-      const { profile } = await this.#cdp.send('Profiler.stop');
-      writeFileSync(path, JSON.stringify(profile));
-    };
+    return async () => (await this.#cdp.send('Profiler.stop')).profile;
   }
 
   async close(): Promise<void> {
     await this.page.context().close();
   }
+}
+
+/** Writes a profile for the browser's developer tools. */
+export function writeProfile(profile: CpuProfile, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(profile));
 }
 
 /** Process id of the page's renderer: there is only one page besides spare renderers. */
