@@ -24,7 +24,7 @@ const TIMEOUT_MS = 60_000;
 const SETTLE_MS = 1_500;
 /** The middle of the map beside the panel of 372 pixels. */
 const CENTER = { x: 372 + (1440 - 372) / 2, y: 450 };
-const DRAG_STEPS = 30;
+const DRAG_STEPS = 20;
 /** Milliseconds between two pointer movements, like a mouse with about 60 events per second. */
 const STEP_MS = 16;
 
@@ -114,7 +114,7 @@ const data = makeDataFolder();
 const server = await startServer({ data });
 const browser = await openBrowser();
 // A hanging page must not block the benchmark.
-const deadline = setTimeout(() => void browser.close(), (sizes.rounds * 120 + 120) * 1_000);
+const deadline = setTimeout(() => void browser.close(), (sizes.rounds * 300 + 120) * 1_000);
 const measured = new Map<string, Measured>();
 const opened: number[] = [];
 
@@ -132,7 +132,14 @@ async function measure(watched: WatchedPage, name: string, act: () => Promise<vo
     writeProfile(profile, `bench/results/planner-${name.replaceAll(' ', '-')}.cpuprofile`);
   const of = measured.get(name) ?? { tasks: [], frames: [] };
   measured.set(name, of);
-  of.tasks.push(...sharesOfTasks(trace.toString(), profile));
+  const tasks = sharesOfTasks(trace.toString(), profile);
+  of.tasks.push(...tasks);
+  for (const task of tasks.toSorted((a, b) => b.console - a.console).slice(0, 2))
+    console.log(
+      `${name}: ${Math.round(task.processor)} ms of a processor in ${Math.round(task.duration)}, ` +
+        `console ${Math.round(task.console)}, map ${Math.round(task.map)}, ` +
+        `collector ${Math.round(task.collector)}, other ${Math.round(task.other)}; ${task.top}`,
+    );
   of.frames.push((after.frames - before.frames) / (after.at - before.at));
 }
 
@@ -168,12 +175,6 @@ try {
     figures[`${name}: most of the console in a task`] = longest(({ console: own }) => own);
     figures[`${name}: tasks with 50 ms of the console`] = tasks.filter(({ console: own }) => own > 50).length;
     if (name.startsWith('drag')) figures[`${name}: frames a second`] = spreadOf(frames);
-    for (const task of tasks.toSorted((a, b) => b.console - a.console).slice(0, 2))
-      console.log(
-        `${name}: ${Math.round(task.processor)} ms of a processor in ${Math.round(task.duration)}, ` +
-          `console ${Math.round(task.console)}, map ${Math.round(task.map)}, ` +
-          `collector ${Math.round(task.collector)}, other ${Math.round(task.other)}; ${task.top}`,
-      );
   }
   writeReport('planner', sizes, figures);
 } finally {
