@@ -21,7 +21,12 @@ const RADIO_CONTROL: SymbolDrawing = {
   ],
 };
 
-const BY_REFERENCE: Readonly<Record<string, SymbolDrawing>> = { ...DRAWINGS, '12.3': RADIO_CONTROL };
+const BY_REFERENCE: Readonly<Record<string, SymbolDrawing>> = {
+  ...DRAWINGS,
+  '12.3': RADIO_CONTROL,
+  // Its drawing is wider than the box of a column, but the package does not mark it as wide.
+  '15.6': { ...DRAWINGS['15.6'], wide: true },
+};
 
 /** The drawing of a symbol by its IOF reference; null: there is none, its name is used. */
 export function symbolDrawing(reference: string): SymbolDrawing | null {
