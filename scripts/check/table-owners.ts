@@ -103,7 +103,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   landing_place: { owner: 'aviation', joinedBy: [] },
   login_failure: { owner: 'identity', joinedBy: [] },
   map_layer: { owner: 'map-images', joinedBy: [] },
-  ocad_map: { owner: 'features/ocad-maps', joinedBy: [] },
+  ocad_map: { owner: 'ocad', joinedBy: [] },
   notice_read: { owner: 'features/notices', joinedBy: ['alarms/event-notices.ts'] },
   inbound_sms: { owner: 'messages', joinedBy: [] },
   outbox_message: { owner: 'messages', joinedBy: [] },

@@ -1,6 +1,6 @@
 import { editOcadMap } from '@wakeline/contract/ocad-maps/ocad-maps';
+import type { OcadMapKey } from '../../ocad/ocad-maps.queries.ts';
 import type { TaskDefinition } from '../../tasks/kinds.ts';
-import type { OcadMapKey } from './ocad-maps.queries.ts';
 
 export interface CutOcadTilesSubject extends OcadMapKey {
   readonly mapName: string;

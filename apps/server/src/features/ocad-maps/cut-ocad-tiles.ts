@@ -6,10 +6,16 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Files } from '../../files/files.ts';
 import { type TileArchives, writeArchives } from '../../map-tiles/tile-archives.ts';
 import type { TileDatum } from '../../map-tiles/tile-datum.ts';
+import {
+  failOcadTiles,
+  lockOcadMap,
+  readOcadMap,
+  type StoredOcadMap,
+  updateOcadMap,
+} from '../../ocad/ocad-maps.queries.ts';
 import type { TaskRun, TaskWorker } from '../../tasks/kinds.ts';
 import type { CutOcadTilesSubject } from './cut-ocad-tiles.task.ts';
 import type { CutTilesRequest, CutTilesResult } from './cut-tiles-process.ts';
-import { lockOcadMap, readOcadMap, type StoredOcadMap, updateOcadMap } from './ocad-maps.queries.ts';
 
 const PROGRAM = new URL('./cut-tiles-process.ts', import.meta.url);
 
@@ -43,7 +49,12 @@ export function cutOcadTilesWorker({ db, files }: CutDependencies): TaskWorker<C
       };
     },
 
-    undo: (_taskId, subject) => db.transaction().execute((tx) => failTiles(tx, subject)),
+    undo: (_taskId, subject) =>
+      db.transaction().execute(async (tx) => {
+        const { accountId } = subject;
+        const isFailed = await failOcadTiles(tx, subject);
+        if (isFailed) await sendEvent(tx, { type: 'changed', what: 'layers', accountId, userId: null });
+      }),
   };
 }
 
@@ -91,17 +102,4 @@ async function storeTiles(
     tx,
     [map.tileFileId, map.tileGcj02FileId].filter((fileId) => fileId !== null),
   );
-}
-
-/** Marks the tiles of a map as failed, unless they are those of another placement. */
-async function failTiles(tx: Tx, subject: CutOcadTilesSubject): Promise<void> {
-  const { accountId, mapId, version } = subject;
-  const { numUpdatedRows } = await tx
-    .updateTable('ocad_map')
-    .set({ tile_state: 'failed' })
-    .where('map_id', '=', mapId)
-    .where('account_id', '=', accountId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await sendEvent(tx, { type: 'changed', what: 'layers', accountId, userId: null });
 }

@@ -13,8 +13,8 @@ import { createPmtiles } from '@wakeline/formats/pmtiles/write-pmtiles';
 import { serveProcess } from '../../child-processes/process-program.ts';
 import type { ArchivePaths } from '../../map-tiles/tile-archives.ts';
 import { datumsOf, type TileDatum } from '../../map-tiles/tile-datum.ts';
-import { type OcadPlacement, placeOcadMap, toMercator } from './ocad-placement.ts';
-import { openOcad } from './open-ocad.ts';
+import { type OcadPlacement, placeOcadMap, toMercator } from '../../ocad/ocad-placement.ts';
+import { openOcad } from '../../ocad/open-ocad.ts';
 
 /** Request to cut the tiles of a map. */
 export interface CutTilesRequest extends OcadPlacementForm {

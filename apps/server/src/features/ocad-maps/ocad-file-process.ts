@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OcadDetails } from '@wakeline/contract/ocad-maps/ocad-map';
 import { drawingLayers } from '@wakeline/formats/ocad/drawing-tiles';
 import { serveProcess } from '../../child-processes/process-program.ts';
-import { openOcad } from './open-ocad.ts';
+import { openOcad } from '../../ocad/open-ocad.ts';
 
 /** Request to read an uploaded file. */
 export interface OcadFileRequest {

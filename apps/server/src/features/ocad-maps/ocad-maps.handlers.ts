@@ -10,9 +10,6 @@ import type { Call } from '../../http/call.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import type { TaskQueue } from '../../tasks/task-queue.ts';
-import { cutOcadTilesTask } from './cut-ocad-tiles.task.ts';
-import { canAddOcadMaps, ocadMapAbilities } from './ocad-maps.policy.ts';
 import {
   filesOfOcadMap,
   insertOcadMap,
@@ -22,8 +19,11 @@ import {
   readOcadMaps,
   type StoredOcadMap,
   updateOcadMap,
-} from './ocad-maps.queries.ts';
-import { placeOcadMap } from './ocad-placement.ts';
+} from '../../ocad/ocad-maps.queries.ts';
+import { placeOcadMap } from '../../ocad/ocad-placement.ts';
+import type { TaskQueue } from '../../tasks/task-queue.ts';
+import { cutOcadTilesTask } from './cut-ocad-tiles.task.ts';
+import { canAddOcadMaps, ocadMapAbilities } from './ocad-maps.policy.ts';
 import type { PrintRequest } from './print-process.ts';
 import { readOcadUpload } from './read-ocad-upload.ts';
 

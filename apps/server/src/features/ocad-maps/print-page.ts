@@ -1,7 +1,7 @@
 import type { PaperSize } from '@wakeline/contract/ocad-maps/ocad-maps';
-import type { Drawing, DrawnArea, DrawnLine, DrawnText, Points } from '@wakeline/formats/ocad/drawing';
+import type { Drawing } from '@wakeline/formats/ocad/drawing';
 import PDFDocument from 'pdfkit';
-import { type FontWeight, PdfFont } from '../../report-files/pdf/pdf-font.ts';
+import { drawDrawing, type MapFonts, registerFonts } from '../../ocad/draw-drawing.ts';
 
 /** Millimetres, portrait: ISO 216. */
 const PAPER: Readonly<Record<PaperSize, readonly [width: number, height: number]>> = {
@@ -15,7 +15,6 @@ const MARGIN = 8;
 const FOOTER = 10;
 const TEXT_SIZE = 3;
 const RULER_HEIGHT = 1.2;
-const CAPS = { butt: 'butt', round: 'round' } as const;
 
 export interface PrintedPage {
   readonly title: string;
@@ -38,8 +37,7 @@ export async function* printPage(drawing: Drawing, page: PrintedPage): AsyncGene
     margin: 0,
     info: { Title: page.title },
   });
-  const fonts = { regular: new PdfFont('regular'), bold: new PdfFont('bold') };
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font.file);
+  const fonts = registerFonts(doc);
   // From here on lengths are millimetres.
   doc.scale(POINTS_PER_MILLIMETRE);
   const frame = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN - FOOTER };
@@ -49,7 +47,6 @@ export async function* printPage(drawing: Drawing, page: PrintedPage): AsyncGene
   for await (const chunk of doc) yield new Uint8Array(chunk as Buffer);
 }
 
-type Fonts = Readonly<Record<FontWeight, PdfFont>>;
 interface Frame {
   readonly x: number;
   readonly y: number;
@@ -59,7 +56,7 @@ interface Frame {
 
 function drawMap(
   doc: PDFKit.PDFDocument,
-  fonts: Fonts,
+  fonts: MapFonts,
   drawing: Drawing,
   page: PrintedPage,
   frame: Frame,
@@ -80,81 +77,13 @@ function drawMap(
     centreX + halfWidth,
     centreY + halfHeight,
   ] as const;
-  for (const element of drawing.elements) {
-    const color = drawing.colors[element.color];
-    if (color === undefined || page.hiddenColors.includes(element.color)) continue;
-    doc.fillColor(color.rgb, color.opacity).strokeColor(color.rgb, color.opacity);
-    if (element.kind === 'area') drawArea(doc, element, visible);
-    else if (element.kind === 'line') drawLine(doc, element, visible);
-    else drawText(doc, fonts, element);
-  }
+  drawDrawing(doc, drawing, { fonts, visible, hiddenColors: page.hiddenColors });
   doc.restore();
   doc.lineWidth(0.1).strokeColor('#1d1d1b', 1).rect(frame.x, frame.y, frame.width, frame.height).stroke();
 }
 
-type Visible = readonly [minX: number, minY: number, maxX: number, maxY: number];
-
-/** Whether any point is on the page, or the bounds of the points surround a part of it. */
-function isVisible(points: Points, margin: number, [minX, minY, maxX, maxY]: Visible): boolean {
-  let [west, south, east, north] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (let index = 0; index + 1 < points.length; index += 2) {
-    const [x = 0, y = 0] = [points[index], points[index + 1]];
-    [west, east] = [Math.min(west, x), Math.max(east, x)];
-    [south, north] = [Math.min(south, y), Math.max(north, y)];
-  }
-  return west - margin <= maxX && east + margin >= minX && south - margin <= maxY && north + margin >= minY;
-}
-
-function addPath(doc: PDFKit.PDFDocument, points: Points, closed: boolean): void {
-  doc.moveTo(points[0] ?? 0, points[1] ?? 0);
-  for (let index = 2; index + 1 < points.length; index += 2)
-    doc.lineTo(points[index] ?? 0, points[index + 1] ?? 0);
-  if (closed) doc.closePath();
-}
-
-function drawArea(doc: PDFKit.PDFDocument, { polygons }: DrawnArea, visible: Visible): void {
-  for (const rings of polygons) {
-    if (!isVisible(rings[0] ?? [], 0, visible)) continue;
-    for (const ring of rings) addPath(doc, ring, true);
-    doc.fill('even-odd');
-  }
-}
-
-function drawLine(doc: PDFKit.PDFDocument, { lines, width, cap, join }: DrawnLine, visible: Visible): void {
-  doc.lineWidth(width).lineCap(CAPS[cap]).lineJoin(join);
-  for (const { points, closed } of lines) {
-    if (!isVisible(points, width, visible)) continue;
-    addPath(doc, points, closed);
-    doc.stroke();
-  }
-}
-
-function drawText(doc: PDFKit.PDFDocument, fonts: Fonts, text: DrawnText): void {
-  const weight = text.bold ? 'bold' : 'regular';
-  const printed = fonts[weight].printable(text.text);
-  const width = fonts[weight].widthOf(printed, text.size);
-  const left = { left: 0, center: -width / 2, right: -width }[text.align];
-  // Letters are upright where y is downwards.
-  doc.save().translate(text.x, text.y).rotate(text.angle).scale(1, -1);
-  doc.font(weight).fontSize(text.size);
-  if (text.outline > 0) doc.lineWidth(2 * text.outline).lineJoin('round');
-  const options = {
-    lineBreak: false,
-    baseline: 'alphabetic',
-    oblique: text.italic,
-    stroke: text.outline > 0,
-    fill: true,
-  } as const;
-  doc.text(printed, left, 0, options).restore();
-}
-
 /** Title and scale, and a ruler whose length on the ground is a round number. */
-function drawFooter(doc: PDFKit.PDFDocument, fonts: Fonts, page: PrintedPage, frame: Frame): void {
+function drawFooter(doc: PDFKit.PDFDocument, fonts: MapFonts, page: PrintedPage, frame: Frame): void {
   const baseline = frame.y + frame.height + 5;
   const print = (text: string, x: number) =>
     doc.text(fonts.regular.printable(text), x, baseline, { lineBreak: false, baseline: 'alphabetic' });

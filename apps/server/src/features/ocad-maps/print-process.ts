@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serveProcess } from '../../child-processes/process-program.ts';
-import { openOcad } from './open-ocad.ts';
+import { openOcad } from '../../ocad/open-ocad.ts';
 import { type PrintedPage, printPage } from './print-page.ts';
 
 /** Request to print a map. */

@@ -4,18 +4,20 @@ import { toGcj02 } from '@wakeline/domain/coordinates/gcj02';
 import { MERCATOR_LATITUDE, mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import { type PaperPlacement, placePaper, unplacedPaper } from '@wakeline/domain/layers/paper-placement';
 import type { OcadPosition, PaperPoint } from '@wakeline/formats/ocad/ocad-position';
-import type { TileDatum } from '../../map-tiles/tile-datum.ts';
+import type { TileDatum } from '../map-tiles/tile-datum.ts';
 
 type LngLat = readonly [lng: number, lat: number];
 type PaperBounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 /** Where a map lies on the earth. */
-export interface OcadPlacement extends Pick<PaperPlacement, 'toLngLat' | 'metresPerMillimetre'> {
+export interface OcadPlacement extends PaperPlacement {
   readonly position: OcadPositionSource;
 }
 
-interface PlacedMap extends OcadPlacementForm {
+/** What places a map besides its file. */
+export interface PlacedMap extends OcadPlacementForm {
   readonly paperBounds: PaperBounds;
+  /** Denominator. */
   readonly mapScale: number;
 }
 
@@ -47,6 +49,7 @@ export function placeOcadMap(map: PlacedMap, filePosition: OcadPosition | null):
     position: 'file',
     metresPerMillimetre: mapScale / 1_000,
     toLngLat: (point) => filePosition.toWgs84(point) ?? [Number.NaN, Number.NaN],
+    toPaper: (position) => filePosition.toPaper(position) ?? [Number.NaN, Number.NaN],
   };
 }
 

@@ -17,19 +17,37 @@ const ERROR_NAMES: Readonly<Record<OcadErrorCode, ErrorName>> = {
   empty: 'ocad-empty',
 };
 
-export interface OpenedOcad {
+/** A file with where its parameters say that it lies. */
+export interface ReadOcad {
   readonly file: OcadFile;
-  readonly drawing: Drawing;
+  /** Null: without a coordinate system that is known. */
   readonly position: OcadPosition | null;
+  /** Denominator. */
   readonly scale: number;
+}
+
+export interface OpenedOcad extends ReadOcad {
+  readonly drawing: Drawing;
+}
+
+/** Reads a file without drawing it. For child processes. @throws NamedError one of the `ocad-…` errors */
+export function readOcadFile(bytes: Uint8Array): ReadOcad {
+  return withNamedErrors(() => {
+    const file = readOcad(bytes);
+    if (file.colors.length > LIMITS.ocadColors) throw new OcadError('malformed');
+    return { file, position: ocadPosition(file), scale: ocadScale(file) };
+  });
 }
 
 /** Reads and draws a file. For child processes. @throws NamedError one of the `ocad-…` errors */
 export function openOcad(bytes: Uint8Array): OpenedOcad {
+  const read = readOcadFile(bytes);
+  return { ...read, drawing: withNamedErrors(() => drawOcad(read.file)) };
+}
+
+function withNamedErrors<Result>(work: () => Result): Result {
   try {
-    const file = readOcad(bytes);
-    if (file.colors.length > LIMITS.ocadColors) throw new OcadError('malformed');
-    return { file, drawing: drawOcad(file), position: ocadPosition(file), scale: ocadScale(file) };
+    return work();
   } catch (error) {
     if (!(error instanceof OcadError)) throw error;
     throw new NamedError(ERROR_NAMES[error.code], error.version === null ? {} : { version: error.version });

@@ -8,9 +8,9 @@ import type {
   OcadTiles,
 } from '@wakeline/contract/ocad-maps/ocad-map';
 import type { Selectable } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import { lockAccount } from '../../db/lock-account.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** A stored map except its owner. */
 export interface OcadMapFields extends OcadPlacementForm {
@@ -54,16 +54,22 @@ export async function readOcadMaps(
   return rows.map(fromRow);
 }
 
-/** @throws NamedError `ocad-unknown` when the account has no such map */
-export async function readOcadMap(db: Db, { accountId, mapId }: OcadMapKey): Promise<StoredOcadMap> {
+/** Null when the account has no such map. */
+export async function findOcadMap(db: Db, { accountId, mapId }: OcadMapKey): Promise<StoredOcadMap | null> {
   const row = await db
     .selectFrom('ocad_map')
     .where('map_id', '=', mapId)
     .where('account_id', '=', accountId)
     .selectAll()
     .executeTakeFirst();
-  if (row === undefined) throw new NamedError('ocad-unknown');
-  return fromRow(row);
+  return row === undefined ? null : fromRow(row);
+}
+
+/** @throws NamedError `ocad-unknown` when the account has no such map */
+export async function readOcadMap(db: Db, key: OcadMapKey): Promise<StoredOcadMap> {
+  const map = await findOcadMap(db, key);
+  if (map === null) throw new NamedError('ocad-unknown');
+  return map;
 }
 
 /** The same, locked until the transaction ends. */
@@ -107,6 +113,21 @@ export async function updateOcadMap(
     .where('map_id', '=', mapId)
     .where('account_id', '=', accountId)
     .execute();
+}
+
+/** Marks the tiles of a map as failed, unless they are those of another placement. Returns whether they are. */
+export async function failOcadTiles(
+  tx: Tx,
+  { accountId, mapId, version }: OcadMapKey & Pick<OcadMapFields, 'version'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ocad_map')
+    .set({ tile_state: 'failed' })
+    .where('map_id', '=', mapId)
+    .where('account_id', '=', accountId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Files of a map: the uploaded one and its tiles. */
