@@ -1,26 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { MethodChoice } from '@wakeline/contract/entities/map-layer';
-import { NamedError } from '@wakeline/contract/errors';
 import { latFromMercator, lngFromMercator } from '@wakeline/domain/geo/web-mercator';
-import {
-  type LayerPlacement,
-  placeLayer,
-  type ReferencePoints,
-} from '@wakeline/domain/layers/layer-placement';
+import type { ReferencePoints } from '@wakeline/domain/layers/layer-placement';
 import { createPmtiles, type PmtilesWriter } from '@wakeline/formats/pmtiles/write-pmtiles';
 import sharp from 'sharp';
 import { serveProcess } from '../child-processes/process-program.ts';
 import type { TileDatum } from '../map-tiles/tile-datum.ts';
-import { type OpenedPicture, openPicture } from './open-picture.ts';
+import { decodePicture, placePicture } from './decode-picture.ts';
+import { openPicture } from './open-picture.ts';
+import { type PixelSource, TILE_SIZE } from './sample-tile.ts';
 import { tileGeometry } from './tile-geometry.ts';
-import {
-  cutTiles,
-  type PictureTile,
-  type PixelSource,
-  TILE_SIZE,
-  type TileGeometry,
-  zoomsOf,
-} from './tile-pyramid.ts';
+import { cutTiles, type PictureTile, type TileGeometry, zoomsOf } from './tile-pyramid.ts';
 
 /** Request to cut the tiles of a layer. */
 export interface CutTilesRequest extends ReferencePoints {
@@ -44,7 +34,7 @@ const DECODE_PROGRESS = 0.1;
 serveProcess<CutTilesRequest, CutTilesResult>(async function* ({ path, archives, method, ...points }) {
   const picture = await openPicture(readFileSync(path), true);
   const placement = placePicture(picture, points, method);
-  const source = await decode(picture);
+  const source = await decodePicture(picture);
   for (const [index, archive] of archives.entries()) {
     const geometry = tileGeometry(placement, source, archive.datum);
     const writer = await createPmtiles(archive.path, {
@@ -58,30 +48,6 @@ serveProcess<CutTilesRequest, CutTilesResult>(async function* ({ path, archives,
   }
   yield 1;
 });
-
-/** Places the picture in its own resolution. @throws NamedError the reason why its points cannot place it */
-function placePicture(
-  { width, height }: OpenedPicture,
-  points: ReferencePoints,
-  method: MethodChoice,
-): LayerPlacement {
-  const [scaleX, scaleY] = [width / points.width, height / points.height];
-  const layerPoints = points.layerPoints.map(({ x, y }) => ({ x: x * scaleX, y: y * scaleY }));
-  const placement = placeLayer({ width, height, layerPoints, mapPoints: points.mapPoints }, { method });
-  if (typeof placement === 'string') throw new NamedError(placement);
-  return placement;
-}
-
-async function decode({ image, hasAlpha }: OpenedPicture): Promise<PixelSource> {
-  const colors = image.toColourspace('srgb');
-  const { data, info } = await (hasAlpha ? colors.ensureAlpha() : colors.removeAlpha())
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new NamedError('picture-broken');
-    });
-  return { width: info.width, height: info.height, channels: hasAlpha ? 4 : 3, pixels: data };
-}
 
 /** Encodes and writes tiles while others are sampled. Yields the progress. */
 async function* writeTiles(

@@ -84,6 +84,18 @@ export interface ImageKey {
   readonly layerId: number;
 }
 
+/** Null when the account has no such layer. */
+export async function findImage(db: Db, { accountId, kind, layerId }: ImageKey): Promise<StoredImage | null> {
+  const row = await db
+    .selectFrom('map_layer')
+    .where('layer_id', '=', layerId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .selectAll()
+    .executeTakeFirst();
+  return row === undefined ? null : { layerId, ...fieldsOf(row) };
+}
+
 /**
  * Reads a layer and locks its row until the transaction ends.
  *

@@ -2,8 +2,9 @@ import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import { placeLayer } from '@wakeline/domain/layers/layer-placement';
 import { expect, test } from 'vitest';
 import { datumsOf } from '../map-tiles/tile-datum.ts';
+import { type PixelSource, TILE_SIZE } from './sample-tile.ts';
 import { boundsOfCorners, tileGeometry } from './tile-geometry.ts';
-import { cutTiles, type PixelSource, TILE_SIZE, type TileGeometry, zoomsOf } from './tile-pyramid.ts';
+import { cutTiles, type TileGeometry, zoomsOf } from './tile-pyramid.ts';
 
 /** A picture whose red value is the column and green value the row, in steps of 8 pixels. */
 function createGradient(width: number, height: number): PixelSource {
