@@ -2091,6 +2091,18 @@ export const ERRORS = {
     en: 'A fork must be followed by a control to be exported to Purple Pen',
     log: false,
   },
+  'course-map-unknown': {
+    code: '7340',
+    zh: '该地图已不存在，请为赛事选择其他地图',
+    en: 'The map no longer exists; choose another one for the event',
+    log: false,
+  },
+  'course-map-unplaced': {
+    code: '7341',
+    zh: '该 OCAD 地图没有位置，请先用点定位',
+    en: 'The OCAD map has no position; place it by points first',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -218,7 +218,7 @@ export function createHandlers({
     ...courseObjectHandlers(db),
     ...courseVersionHandlers(db),
     ...courseFileHandlers(db),
-    ...coursePrintHandlers(db),
+    ...coursePrintHandlers({ db, files }),
     ...recipientHandlers({ db, ...delivery }),
     ...subscriptionHandlers({ db, ...delivery }),
     ...deliveryHandlers(db),

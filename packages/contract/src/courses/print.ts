@@ -11,7 +11,7 @@ const PAPERS = Object.keys(PAPER_SIZES) as [PaperSize, ...PaperSize[]];
 export const printCourse = operation({
   name: 'printCourse',
   summary:
-    'A PDF file of a course, or of all controls, at the exact print scale: the overprint with north at the top, control descriptions next to it, and a line of 100 mm to measure the print. Larger areas are divided among pages that overlap.',
+    'A PDF file of a course, or of all controls, at the exact print scale: the overprint above the map of the event, or with true north at the top without a map, control descriptions next to it, and a line of 100 mm to measure the print. Larger areas are divided among pages that overlap.',
   access: VIEW_COURSES,
   effect: 'none',
   responseType: 'bytes',
@@ -36,6 +36,10 @@ export const printCourse = operation({
     paper: z.enum(PAPERS).default('A4'),
     orientation: z.enum(PAPER_ORIENTATIONS).default('portrait'),
     descriptions: z.boolean().default(true),
+    map: z
+      .boolean()
+      .default(true)
+      .describe('whether the map of the event is below the course, with the top of the map at the top'),
   }),
   result: z.instanceof(Uint8Array).describe('a PDF file; failures are JSON'),
   errors: [
@@ -43,6 +47,8 @@ export const printCourse = operation({
     'course-unknown',
     'course-variation-unknown',
     'course-empty',
+    'course-map-unknown',
+    'course-map-unplaced',
     'course-file-costly',
   ],
 });

@@ -12,15 +12,21 @@ export interface PaperPlane {
 
 const MILLIMETRES = 1000;
 
-/** Paper with true north at the top and the origin in its center. `scale`: denominator. */
-export function paperPlane(center: Position, scale: number): PaperPlane {
+/**
+ * Paper with the origin in its center. `scale`: denominator; `azimuth`: direction to the top of the paper, in radians clockwise
+ * from true north.
+ */
+export function paperPlane(center: Position, scale: number, azimuth = 0): PaperPlane {
   const ground = tangentPlane(center);
+  const millimetres = MILLIMETRES / scale;
+  const [sine, cosine] = [Math.sin(azimuth), Math.cos(azimuth)];
   return {
     toPaper(position) {
       const { x, y } = ground.toPlane(position);
-      return { x: (x * MILLIMETRES) / scale, y: (y * MILLIMETRES) / scale };
+      return { x: (x * cosine - y * sine) * millimetres, y: (y * cosine + x * sine) * millimetres };
     },
-    toPosition: ({ x, y }) => ground.toLngLat({ x: (x * scale) / MILLIMETRES, y: (y * scale) / MILLIMETRES }),
+    toPosition: ({ x, y }) =>
+      ground.toLngLat({ x: (x * cosine + y * sine) / millimetres, y: (y * cosine - x * sine) / millimetres }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { OverprintElement } from '@wakeline/domain/courses/overprint';
 import { numberWidth } from '@wakeline/domain/courses/place-numbers';
 import type { PrintPage } from '@wakeline/domain/courses/print-pages';
 import type { PlanePoint } from '@wakeline/domain/layers/affine';
+import type { MapBelow } from './map-below.ts';
 import type { PrintedMap } from './print-plan.ts';
 
 /** Points per millimetre: 72 per inch of 25.4 mm (ISO 32000-1, 8.3.2.3). */
@@ -33,19 +34,30 @@ export function colorValue(color: Color): PDFKit.Mixins.ColorValue {
   return [...color] as unknown as PDFKit.Mixins.ColorValue;
 }
 
-/** Draws the part of a map that belongs on a page, at its exact scale. */
-export function drawCourseMap(
+interface PagePart {
+  readonly page: PrintPage;
+  readonly area: PrintArea;
+  /** Null: only the overprint. */
+  readonly below: MapBelow | null;
+}
+
+/** Draws the part of a course that belongs on a page, at its exact scale, above the map. */
+export async function drawCourseMap(
   doc: PDFKit.PDFDocument,
   map: PrintedMap,
-  page: PrintPage,
-  area: PrintArea,
-): void {
+  { page, area, below }: PagePart,
+): Promise<void> {
   const toPoints = ({ x, y }: PlanePoint): [number, number] => [
     (area.left + x - page.origin.x) * POINTS,
     (area.top + area.height - (y - page.origin.y)) * POINTS,
   ];
   doc.save();
   doc.rect(area.left * POINTS, area.top * POINTS, area.width * POINTS, area.height * POINTS).clip();
+  if (below !== null) {
+    doc.save();
+    await below.draw(doc, page, area);
+    doc.restore();
+  }
   doc
     .lineWidth(map.overprint.dimensions.lineWidth * POINTS)
     .lineJoin('miter')

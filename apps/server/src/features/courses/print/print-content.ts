@@ -1,5 +1,6 @@
 import type { Course, CourseEvent } from '@wakeline/domain/courses/event';
 import type { PaperOrientation, PaperSize } from '@wakeline/domain/courses/print-pages';
+import type { EventMapFile } from '../event-map.ts';
 
 /** What is printed. It is copied to the process that writes the file. */
 export interface PrintContent {
@@ -13,6 +14,8 @@ export interface PrintContent {
   readonly paper: PaperSize;
   readonly orientation: PaperOrientation;
   readonly descriptions: boolean;
+  /** The map below the course; null: only the overprint. */
+  readonly map: EventMapFile | null;
   /** Epoch milliseconds. */
   readonly now: number;
 }

@@ -13,6 +13,8 @@ import { measureCourse } from '@wakeline/domain/courses/measure-course';
 import { type Overprint, overprint, planControls, planStops } from '@wakeline/domain/courses/overprint';
 import { centerOf, paperPlane } from '@wakeline/domain/courses/paper-plane';
 import { variations } from '@wakeline/domain/courses/variations';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import type { PlanePoint } from '@wakeline/domain/layers/affine';
 import type { PrintContent } from './print-content.ts';
 
 /** One map to print: its overprint in millimetres, and its control descriptions. */
@@ -27,15 +29,33 @@ export interface PrintedMap {
   readonly lines: readonly DescriptionLine[];
 }
 
+/** The denominator at which a course or all controls are printed. */
+export function printScaleOf({ event, course }: Pick<PrintContent, 'event' | 'course'>): number {
+  return course === null ? event.printScale : scalesOf(event, course).printScale;
+}
+
+/** The middle of all controls; the same for all courses of an event. */
+export function printCenterOf({ controls }: CourseEvent): Position {
+  return centerOf(controls.map(({ coordinates }) => coordinates));
+}
+
+/** From WGS-84 to millimetres on the print. */
+type ToPaper = (position: Position) => PlanePoint;
+
+/** North at the top, for prints without a map. */
+export function northUp(content: Pick<PrintContent, 'event' | 'course'>): ToPaper {
+  return paperPlane(printCenterOf(content.event), printScaleOf(content)).toPaper;
+}
+
 /**
  * The maps of a course or of all controls.
  *
  * @throws NamedError `course-variation-unknown` or `course-empty`
  */
-export function planPrint(content: PrintContent): readonly PrintedMap[] {
+export function planPrint(content: PrintContent, toPaper: ToPaper): readonly PrintedMap[] {
   const { event, course } = content;
   const index = indexEvent(event);
-  if (course === null) return [planAllControls(index)];
+  if (course === null) return [planAllControls(index, toPaper)];
   const { list } = variations(course);
   const variation = list.find(({ code }) => content.variation === null || code === content.variation);
   if (variation === undefined) throw new NamedError('course-variation-unknown');
@@ -45,21 +65,25 @@ export function planPrint(content: PrintContent): readonly PrintedMap[] {
   const parts = courseParts(stops);
   const wanted = content.part === null ? parts : parts.slice(content.part - 1, content.part);
   if (wanted.length === 0) throw new NamedError('course-variation-unknown');
-  return wanted.map((part) => planPart(index, course, { stops, part, title }));
+  return wanted.map((part) => planPart(index, course, { stops, part, title, toPaper }));
+}
+
+interface PlannedPart {
+  readonly stops: readonly CourseStop[];
+  readonly part: readonly CourseStop[];
+  readonly title: string;
+  readonly toPaper: ToPaper;
 }
 
 function planPart(
   index: EventIndex,
   course: Course,
-  { stops, part, title }: { stops: readonly CourseStop[]; part: readonly CourseStop[]; title: string },
+  { stops, part, title, toPaper }: PlannedPart,
 ): PrintedMap {
   const scales = scalesOf(index.event, course);
   const isScore = course.type === 'score';
   return {
-    overprint: overprint(index, planStops(part, course), {
-      ...scales,
-      toPaper: paperOf(index.event, scales.printScale),
-    }),
+    overprint: overprint(index, planStops(part, course), { ...scales, toPaper }),
     title,
     length: isScore ? null : measureCourse(index, stops).length,
     climb: course.climb,
@@ -68,7 +92,7 @@ function planPart(
   };
 }
 
-function planAllControls(index: EventIndex): PrintedMap {
+function planAllControls(index: EventIndex, toPaper: ToPaper): PrintedMap {
   const { controls, mapScale, printScale, name } = index.event;
   if (controls.length === 0) throw new NamedError('course-empty');
   const stops = courseStops(
@@ -76,20 +100,11 @@ function planAllControls(index: EventIndex): PrintedMap {
     controls.filter(isPunched).map(({ id }) => newCourseControl(id, id)),
   );
   return {
-    overprint: overprint(index, planControls(controls), {
-      mapScale,
-      printScale,
-      toPaper: paperOf(index.event, printScale),
-    }),
+    overprint: overprint(index, planControls(controls), { mapScale, printScale, toPaper }),
     title: name,
     length: null,
     climb: null,
     printScale,
     lines: descriptionLines(stops, 'score'),
   };
-}
-
-/** North at the top; the same for all courses of an event. */
-function paperOf({ controls }: CourseEvent, printScale: number) {
-  return paperPlane(centerOf(controls.map(({ coordinates }) => coordinates)), printScale).toPaper;
 }

@@ -7,8 +7,9 @@ import { serveProcess } from '../../../child-processes/process-program.ts';
 import { PdfFont } from '../../../report-files/pdf/pdf-font.ts';
 import { colorValue, drawCourseMap, POINTS, type PrintArea } from './draw-course-map.ts';
 import { BOX, DescriptionSheet, SHEET_WIDTH, sheetRows } from './draw-descriptions.ts';
+import { type MapBelow, openMapBelow } from './map-below.ts';
 import type { PrintContent } from './print-content.ts';
-import { type PrintedMap, planPrint } from './print-plan.ts';
+import { northUp, type PrintedMap, planPrint, printCenterOf, printScaleOf } from './print-plan.ts';
 
 /** Millimetres: margins of the paper, the strip that neighbouring pages share, and between map and descriptions. */
 const MARGIN = 10;
@@ -22,7 +23,9 @@ serveProcess<PrintContent, Uint8Array>(drawPrint);
 
 /** Writes the PDF file of a course. */
 async function* drawPrint(content: PrintContent): AsyncGenerator<Uint8Array> {
-  const maps = planPrint(content);
+  const options = { printScale: printScaleOf(content), center: printCenterOf(content.event) };
+  const below = content.map === null ? null : await openMapBelow(content.map, options);
+  const maps = planPrint(content, below?.toPaper ?? northUp(content));
   const doc = new PDFDocument({
     margin: 0,
     autoFirstPage: false,
@@ -31,18 +34,23 @@ async function* drawPrint(content: PrintContent): AsyncGenerator<Uint8Array> {
   const font = new PdfFont('regular');
   doc.registerFont('regular', font.file);
   const sheet = new DescriptionSheet(doc, { font, eventName: content.event.name });
-  for (const map of maps) drawMap(doc, map, { content, sheet, font });
+  for (const map of maps) await drawMap(doc, map, { content, below, sheet, font });
   doc.end();
   for await (const chunk of doc) yield new Uint8Array(chunk as Buffer);
 }
 
 interface MapContext {
   readonly content: PrintContent;
+  readonly below: MapBelow | null;
   readonly sheet: DescriptionSheet;
   readonly font: PdfFont;
 }
 
-function drawMap(doc: PDFKit.PDFDocument, map: PrintedMap, { content, sheet, font }: MapContext): void {
+async function drawMap(
+  doc: PDFKit.PDFDocument,
+  map: PrintedMap,
+  { content, below, sheet, font }: MapContext,
+): Promise<void> {
   const paper = paperOf(content);
   const height = paper.height - 2 * MARGIN - FOOTER;
   const rowsPerSheet = Math.floor(height / BOX);
@@ -53,7 +61,7 @@ function drawMap(doc: PDFKit.PDFDocument, map: PrintedMap, { content, sheet, fon
   const pages = layoutPages(boxOf(map.overprint.elements.flatMap(outlineOf), OVERLAP / 2), area, OVERLAP);
   for (const [index, page] of pages.entries()) {
     doc.addPage({ size: [paper.width * POINTS, paper.height * POINTS], margin: 0 });
-    drawCourseMap(doc, map, page, area);
+    await drawCourseMap(doc, map, { page, area, below });
     drawFooter(doc, { map, font, text: pageText(map, index, pages.length) }, paper.height);
     if (index === 0 && sheets > 0) {
       const to = Math.min(sheetRows(map), rowsPerSheet);

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { newControl, newCourse, newCourseControl } from '@wakeline/domain/courses/event';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import { contentsOf } from './testing/pdf-shapes.ts';
 
 let world: World;
 let ada: Person;
@@ -55,17 +55,6 @@ async function textOfPdf(pdf: Buffer): Promise<string> {
     .flat()
     .map(({ text }) => text)
     .join(' ');
-}
-
-/** The drawing commands of each page. */
-function contentsOf(pdf: Buffer): readonly string[] {
-  const text = pdf.toString('latin1');
-  return [...text.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)]
-    .map((match) => {
-      const start = match.index + match[0].length;
-      return inflateSync(pdf.subarray(start, text.indexOf('\nendstream', start))).toString('latin1');
-    })
-    .filter((content) => content.startsWith('1 0 0 -1 0 '));
 }
 
 /** Sizes of the pages in millimetres. */

@@ -40,12 +40,13 @@ export function PrintDialog({ course, variation }: PrintDialogProps) {
   const [paper, setPaper] = useState<PaperSize>('A4');
   const [orientation, setOrientation] = useState<PaperOrientation>('portrait');
   const [descriptions, setDescriptions] = useState(true);
+  const [map, setMap] = useState(true);
   const name = course === null ? t('course.all') : course.name;
   const scale = course === null ? event.printScale : (course.printScale ?? course.mapScale ?? event.mapScale);
   const print = useMutation({
     async mutationFn() {
       const courseId = course?.id ?? null;
-      const options = { eventId, courseId, variation, paper, orientation, descriptions };
+      const options = { eventId, courseId, variation, paper, orientation, descriptions, map };
       const stream = await client.stream('printCourse', options);
       downloadFile(await new Response(stream).blob(), `${event.name} ${name}.pdf`);
     },
@@ -93,6 +94,13 @@ export function PrintDialog({ course, variation }: PrintDialogProps) {
           </Field>
           <Checkbox checked={descriptions} onChange={({ target }) => setDescriptions(target.checked)}>
             {t('print.descriptions')}
+          </Checkbox>
+          <Checkbox
+            checked={map && event.map !== null}
+            disabled={event.map === null}
+            onChange={({ target }) => setMap(target.checked)}
+          >
+            {event.map === null ? t('print.noMap') : t('print.map', { name: event.map.name })}
           </Checkbox>
           <p className={panels.hint}>{t('print.hint')}</p>
         </div>
