@@ -59,14 +59,39 @@ test('draws an OCAD file at its position, with its colors, and prints it', { tag
   await expect.poll(() => forestPixels(page, map)).toBe(0);
 
   await page.getByRole('button', { name: 'Print' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Print' });
+  const dialog = page.getByRole('region', { name: 'Print' });
   await dialog.getByRole('combobox', { name: 'Print scale' }).fill('10000');
-  await expect(dialog.getByText('At this scale the map is larger than the paper')).toBeVisible();
+  await expect(dialog.getByText('The map is larger than the frame')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Print scale' }).fill('50000');
+  await expect(dialog.getByText('The map is larger than the frame')).toBeHidden();
+  // The handle of the frame is in the middle of the map, which is that of the paper.
+  const [right, up] = [
+    dialog.getByRole('spinbutton', { name: 'Center, to the right' }),
+    dialog.getByRole('spinbutton', { name: 'Center, upwards' }),
+  ];
+  await expect(right).toHaveValue('0.0');
+  const handle = page.getByRole('button', { name: 'Move the page' });
+  const from = await box(handle);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2 + 60, from.y + from.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const dragged = Number(await right.inputValue());
+  expect(dragged).toBeGreaterThan(1);
+  await expect.poll(async () => (await box(handle)).x - from.x).toBeCloseTo(60, -1);
+  // A sixth of the way further with the keyboard.
+  await handle.press('Shift+ArrowRight');
+  await expect.poll(async () => Number(await right.inputValue())).toBeCloseTo((dragged * 7) / 6, 0);
+  await up.fill('-5');
+  await up.press('Enter');
+  await expect.poll(async () => (await box(handle)).y).toBeGreaterThan(from.y);
+  const printed = page.waitForRequest((request) => request.url().includes('printOcadMap'));
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Create PDF' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('Forest 1-50000.pdf');
+  expect(new URLSearchParams((await printed).postData() ?? '').get('y')).toBe('-5');
+  await expect(dialog).toBeHidden();
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   // The live map draws it, too, in the datum of its base layer.

@@ -68,6 +68,9 @@ export type OcadDetails = z.infer<typeof ocadDetails>;
 /** Tiles of a map. */
 export const ocadTiles = z.object({
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('west, south, east, north'),
+  corners: z
+    .tuple([position, position, position, position])
+    .describe('of `paperBounds`: lower left, lower right, upper right, upper left'),
   minZoom: z.int(),
   maxZoom: z.int(),
   metresPerMillimetre: z.number().positive().describe('metres on the ground of a millimetre on paper'),

@@ -4,7 +4,7 @@ import { emptyResult, id, listOf, name, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { uploadedFile } from '../uploaded-file.ts';
-import { ocadMap, ocadPlacementForm } from './ocad-map.ts';
+import { ocadMap, ocadPlacementForm, paperPoint } from './ocad-map.ts';
 
 const ROLE = 'eob_plugin_race_layer';
 
@@ -104,11 +104,10 @@ export const printOcadMap = operation({
     scale: z.int().min(LIMITS.printScale.min).max(LIMITS.printScale.max).describe('denominator: 10000'),
     paper: z.enum(PAPER_SIZES),
     landscape: z.boolean(),
-    x: z
-      .number()
+    x: paperPoint.shape.x
       .optional()
       .describe('point on paper in the middle of the page, in millimetres; default: that of the map'),
-    y: z.number().optional(),
+    y: paperPoint.shape.y.optional(),
     hiddenColors: z
       .array(z.int().nonnegative())
       .max(LIMITS.ocadColors)

@@ -47,11 +47,20 @@ serveProcess<CutTilesRequest, CutTilesResult>(async function* ({ path, archives,
       yield { done: DRAW_PROGRESS + ((1 - DRAW_PROGRESS) * (index + done)) / datums.length };
   }
   const { minZoom, maxZoom } = range;
-  yield { tiles: { bounds, minZoom, maxZoom, metresPerMillimetre }, datums };
+  const corners = cornersOf(drawing.bounds, placement);
+  yield { tiles: { bounds, corners, minZoom, maxZoom, metresPerMillimetre }, datums };
 });
 
 function rangeOf(drawing: Drawing, placement: OcadPlacement, datum: TileDatum): TileRange {
   return tileRange(drawing, { ...placement, toMercator: toMercator(placement, datum) });
+}
+
+function cornersOf(
+  [left, bottom, right, top]: Drawing['bounds'],
+  { toLngLat }: OcadPlacement,
+): OcadTiles['corners'] {
+  const at = (x: number, y: number): [number, number] => [...toLngLat([x, y])];
+  return [at(left, bottom), at(right, bottom), at(right, top), at(left, top)];
 }
 
 /** Degrees. */

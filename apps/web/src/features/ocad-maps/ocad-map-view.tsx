@@ -15,7 +15,9 @@ import { BLANK_BASE } from './blank-base.ts';
 import { ColorList } from './color-list.tsx';
 import { MapDetails } from './map-details.tsx';
 import styles from './ocad-maps.module.css';
-import { PrintDialog } from './print-dialog.tsx';
+import { PrintPanel } from './print-panel.tsx';
+import { PrintedFrame } from './printed-frame.tsx';
+import { usePrintPage } from './use-print-page.ts';
 
 const NO_PADDING = { left: 0, right: 0, top: 0, bottom: 0 };
 
@@ -28,6 +30,7 @@ export function OcadMapView({ map }: { readonly map: OcadMap }) {
   const [hiddenColors, setHiddenColors] = useState<ReadonlySet<number>>(new Set());
   const [hasPaper, setPaper] = useState(true);
   const [isPrinting, setPrinting] = useState(false);
+  const print = usePrintPage(map);
   const [view, setView] = useState<MapView | null>(null);
   const isBlank = map.position === 'none' || ground === 'blank';
   return (
@@ -49,7 +52,12 @@ export function OcadMapView({ map }: { readonly map: OcadMap }) {
               {t('place.title')}
             </Button>
           )}
-          <Button type="primary" icon={<IconPrinter size={16} />} onClick={() => setPrinting(true)}>
+          <Button
+            type="primary"
+            icon={<IconPrinter size={16} />}
+            disabled={isPrinting}
+            onClick={() => setPrinting(true)}
+          >
             {t('print.title')}
           </Button>
         </span>
@@ -65,9 +73,25 @@ export function OcadMapView({ map }: { readonly map: OcadMap }) {
             onReady={setView}
           >
             {view && <MapContent view={view} map={map} hiddenColors={hiddenColors} hasPaper={hasPaper} />}
+            {view && isPrinting && print.page !== null && (
+              <PrintedFrame
+                view={view}
+                map={map}
+                page={print.page}
+                onMove={(center) => print.change({ center })}
+              />
+            )}
           </MapHost>
         </div>
         <aside className={styles.side} aria-label={t('details')}>
+          {isPrinting && (
+            <PrintPanel
+              map={map}
+              state={print}
+              hiddenColors={hiddenColors}
+              onClose={() => setPrinting(false)}
+            />
+          )}
           {map.position !== 'none' && (
             <Segmented
               block
@@ -86,7 +110,6 @@ export function OcadMapView({ map }: { readonly map: OcadMap }) {
           <ColorList colors={map.colors} hidden={hiddenColors} onChange={setHiddenColors} />
         </aside>
       </div>
-      {isPrinting && <PrintDialog map={map} hiddenColors={hiddenColors} onClose={() => setPrinting(false)} />}
     </Screen>
   );
 }

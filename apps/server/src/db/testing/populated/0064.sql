@@ -8,5 +8,6 @@ insert into ocad_map (account_id, name, file_id, details, paper_points, map_poin
   (1, 'Forest', 'ocadsource0000000000aa', '{"ocadVersion": 12, "mapScale": 10000, "objects": 1, "ignoredObjects": 0,
     "colors": [{"name": "Black", "rgb": "#1d1d1b", "opacity": 1, "kinds": ["l"]}], "paperBounds": [0, 0, 10, 10],
     "coordinateSystem": {"code": 3006, "name": "SWEREF99 TM"}}', '[{"x": 0, "y": 0}]', '[[110.4, 24.7]]', 'affine', 'SHOW',
-    'done', '{"bounds": [110.4, 24.7, 110.5, 24.8], "minZoom": 12, "maxZoom": 15, "metresPerMillimetre": 10}',
+    'done', '{"bounds": [110.4, 24.7, 110.5, 24.8],
+    "corners": [[110.4, 24.7], [110.5, 24.7], [110.5, 24.8], [110.4, 24.8]], "minZoom": 12, "maxZoom": 15, "metresPerMillimetre": 10}',
     'ocadtiles00000000000aa', 'ocadtiles00000000000ab', 2, '2026-06-01 08:00+00');
