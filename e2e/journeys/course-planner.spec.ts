@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createForestMap } from '@wakeline/server/testing/ocad-files';
 import { expect, test } from '../support/journey.ts';
-import { PICTURE, SIZE } from '../support/layer-picture.ts';
+import { HOME, PICTURE, SIZE } from '../support/layer-picture.ts';
 import { addEvent, plannerOf } from '../support/planned-event.ts';
 
 /** Clicks the map at pixels from the center of its visible area. */
@@ -125,4 +126,42 @@ test('plans an event on a race layer, whose scale it takes', { tag: '@long' }, a
   await expect(planner.getByRole('status')).toHaveText('Saved');
   const { event } = await server.client.call('queryCourseEvent', { eventId });
   expect(event).toMatchObject({ map: { kind: 'raceLayer', name: 'Marsh race' }, mapScale: 10_000 });
+});
+
+const FIXTURES = new URL('../../packages/formats/src/fixtures/', import.meta.url);
+
+test('imports files in millimetres of a map and in metres of a grid', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+}) => {
+  const ocadFile = new File([createForestMap([HOME.lng, HOME.lat])], 'Forest.ocd');
+  await server.client.call('addOcadMap', { ocadFile, mapName: 'Forest' });
+  await console.openSignedIn('/coursePlanner');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import an event' });
+  const choose = async (name: string) =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'text/xml',
+      buffer: await readFile(new URL(name, FIXTURES)),
+    });
+  await choose('ellenbrook-courses.xml');
+  await expect(dialog.getByText('The positions in the file are metres of a grid')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Coordinate system' }).fill('27700');
+  await page.getByText('OSGB36 / British National Grid (EPSG:27700)').click();
+  await expect(dialog.getByText(/\d+ controls/)).toBeVisible();
+
+  await choose('oscout-test1.ppen');
+  await expect(dialog.getByText('The positions in the file are millimetres on paper')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Positions of map' }).click();
+  await page.getByTitle('Forest', { exact: true }).click();
+  await expect(dialog.getByText('18 controls, 4 courses')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Positions of map' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Imported “21-03-11 GOV natt”')).toBeVisible();
+  const { list } = await server.client.call('queryCourseEvents', {});
+  const { eventId = 0 } = list.find(({ eventName }) => eventName === '21-03-11 GOV natt') ?? {};
+  const { event } = await server.client.call('queryCourseEvent', { eventId });
+  expect(event.map?.name).toBe('Forest');
 });

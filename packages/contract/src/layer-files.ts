@@ -89,18 +89,20 @@ export const readLayerFile = operation({
   errors: ['layer-picture-limit', ...LAYER_FILE_ERRORS],
 });
 
+/** A coordinate system for a chooser. */
+export const coordinateSystem = z.object({
+  code: z.int().describe('EPSG code'),
+  name: text,
+  area: text.describe('area of use, in English'),
+});
+export type SystemList = readonly z.infer<typeof coordinateSystem>[];
+
 export const queryCoordinateSystems = operation({
   name: 'queryCoordinateSystems',
   summary: 'Coordinate systems by name, country or EPSG code.',
   access: { permission: 'viewer', roles: ROLES },
   effect: 'none',
   payload: z.object({ uid, text: text.max(LIMITS.name).describe('at least two characters') }),
-  result: listOf(
-    z.object({
-      code: z.int().describe('EPSG code'),
-      name: text,
-      area: text.describe('area of use, in English'),
-    }),
-  ),
+  result: listOf(coordinateSystem),
   errors: [],
 });

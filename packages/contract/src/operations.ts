@@ -55,7 +55,7 @@ import {
   queryCourseEvents,
   queryTrainingSchedule,
 } from './courses/events.ts';
-import { exportCourseFile, importCourseFile } from './courses/files.ts';
+import { exportCourseFile, importCourseFile, suggestCourseSystems } from './courses/files.ts';
 import { queryCourseChanges, saveCourseObject } from './courses/objects.ts';
 import { printCourse } from './courses/print.ts';
 import {
@@ -492,6 +492,7 @@ export const OPERATIONS = {
   exportCourseFile,
   freezeCourse,
   importCourseFile,
+  suggestCourseSystems,
   printCourse,
   queryCourseChanges,
   queryCourseEvent,

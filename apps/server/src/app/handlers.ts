@@ -217,7 +217,7 @@ export function createHandlers({
     ...courseEventHandlers(db),
     ...courseObjectHandlers(db),
     ...courseVersionHandlers(db),
-    ...courseFileHandlers(db),
+    ...courseFileHandlers({ db, files }),
     ...coursePrintHandlers({ db, files }),
     ...recipientHandlers({ db, ...delivery }),
     ...subscriptionHandlers({ db, ...delivery }),

@@ -185,7 +185,7 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/coursePlanner',
     role: COURSE_ROLES,
-    namespaces: ['coursePlanner', 'map', 'mapTools', 'mapObjects', 'settings'],
+    namespaces: ['coursePlanner', 'imageLayers', 'map', 'mapTools', 'mapObjects', 'settings'],
     load: () =>
       import('../features/courses/planner/planner-page.tsx').then(({ CoursePlannerPage }) => ({
         Component: CoursePlannerPage,

@@ -31,7 +31,7 @@ const millimetres = z.number().min(-5_000).max(5_000);
 const offset = z.object({ x: millimetres, y: millimetres });
 const descriptionSymbol = text.max(LIMITS.courseSymbol).optional();
 
-const eventMap = z.object({
+export const eventMap = z.object({
   kind: z.enum(['raceLayer', 'ocad']),
   id,
   name: text.max(LIMITS.courseText),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { latitude, longitude } from '../entities/map-object.ts';
 import { LANGUAGES } from '../entities/user-config.ts';
-import { id, text, uid } from '../fields.ts';
+import { id, listOf, text, uid } from '../fields.ts';
+import { coordinateSystem } from '../layer-files.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { uploadedFile } from '../uploaded-file.ts';
-import { courseEvent } from './event-objects.ts';
+import { courseEvent, eventMap } from './event-objects.ts';
 import { EDIT_COURSES, VIEW_COURSES } from './events.ts';
 
 /** Formats of exported files. `event`: all of an event, as Wakeline imports it. */
@@ -63,7 +64,7 @@ const FILE_ERRORS = [
 export const importCourseFile = operation({
   name: 'importCourseFile',
   summary:
-    'Creates an event from a file: IOF XML 3.0, Purple Pen, or the file of an event. Without `save` it only checks the file. A file in millimetres needs `placement`, one in metres of a grid `coordinateSystem`.',
+    'Creates an event from a file: IOF XML 3.0, Purple Pen, or the file of an event. Without `save` it only checks the file. A file in millimetres needs `placement` or `map`, one in metres of a grid `coordinateSystem`.',
   access: EDIT_COURSES,
   effect: 'account',
   uploadBytes: LIMITS.courseFileRequestBytes,
@@ -73,6 +74,12 @@ export const importCourseFile = operation({
     file: uploadedFile.describe('8 MB at most'),
     save: z.boolean().default(false),
     placement: placement.optional(),
+    map: eventMap
+      .pick({ kind: true, id: true })
+      .optional()
+      .describe(
+        'map of the account that millimetres refer to, in place of `placement`; becomes the map of the event',
+      ),
     coordinateSystem: z.int().min(1).max(999_999).optional().describe('EPSG code'),
   }),
   result: z.object({
@@ -84,7 +91,30 @@ export const importCourseFile = operation({
     unit: z.enum(['wgs84', 'paper', 'grid']),
     ignored: z.array(z.object({ element: text, count: z.int() })).describe('elements that were left out'),
   }),
-  errors: ['course-event-limit', ...FILE_ERRORS],
+  errors: ['course-event-limit', 'course-map-unknown', 'course-map-unplaced', ...FILE_ERRORS],
+});
+
+const bounds = z.tuple([longitude, latitude, longitude, latitude]);
+
+export const suggestCourseSystems = operation({
+  name: 'suggestCourseSystems',
+  summary:
+    'Coordinate systems of which the metres in a file may be: those in which a point lies in or near the given areas, the nearest first.',
+  access: EDIT_COURSES,
+  effect: 'none',
+  heavy: true,
+  payload: z.object({
+    uid,
+    easting: z.number().describe('of a control in the file, as `course-file-needs-system` has it'),
+    northing: z.number(),
+    areas: z
+      .array(bounds)
+      .min(1)
+      .max(LIMITS.layersPerAccount)
+      .describe('where the event may be, such as the extents of maps: west, south, east, north'),
+  }),
+  result: listOf(coordinateSystem),
+  errors: ['course-file-costly'],
 });
 
 export const exportCourseFile = operation({

@@ -26,7 +26,7 @@ interface SystemsFile {
 let loaded: ReadonlyMap<number, CoordinateSystem> | undefined;
 
 /** All systems by code, in the order of their codes. Loaded on first use, which takes about 30 ms. */
-function coordinateSystems(): ReadonlyMap<number, CoordinateSystem> {
+export function coordinateSystems(): ReadonlyMap<number, CoordinateSystem> {
   loaded ??= readSystems();
   return loaded;
 }

@@ -7,6 +7,7 @@ import { newControl, newCourse, newCourseControl } from '@wakeline/domain/course
 import { paperPlane } from '@wakeline/domain/courses/paper-plane';
 import { geodesicDistance } from '@wakeline/domain/geo/geodesic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createForestMap } from '../../testing/ocad-files.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -43,6 +44,12 @@ async function exportFile(
 
 async function readEvent(eventId: number | null) {
   return (await ada.call('queryCourseEvent', { eventId: eventId ?? 0 })).event;
+}
+
+async function addOcadMap(bytes: Uint8Array, person = ada) {
+  const ocadFile = new File([new Uint8Array(bytes)], 'map.ocd');
+  const { mapId } = await person.call('addOcadMap', { ocadFile, mapName: 'Tuve' });
+  return { kind: 'ocad', id: mapId } as const;
 }
 
 /** Two points of a map at 1:15,000 with north at the top, whose origin is at 12 E, 57.7 N. */
@@ -97,6 +104,62 @@ describe('a Purple Pen file', () => {
     });
   });
 
+  test('is imported on an OCAD map, which becomes the map of the event', async () => {
+    const map = await addOcadMap(readFileSync(join(FIXTURES, 'ocad/basic-1.ocd')));
+    const { eventId } = await importFile(PURPLE_PEN, { save: true, map });
+    const event = await readEvent(eventId);
+    expect(event.map).toEqual({ ...map, name: 'Tuve' });
+    // x 80.47508, y 31.857235 at 1:15,000 from E 316000, N 6404000: E 317207.1262, N 6404477.8585, by gdaltransform of
+    // PROJ 9.1.1 (EPSG:3006 to EPSG:4326).
+    const first = event.controls.find(({ code }) => code === '31')?.coordinates ?? [0, 0];
+    expect(geodesicDistance(first, [11.9286960976, 57.7451104576])).toBeLessThan(0.01);
+  });
+
+  test('is imported on a race layer from its lower left corner', async () => {
+    const picture = readFileSync(join(FIXTURES, 'georeferenced/ellenbrook.jpg'));
+    const { layerId } = await ada.call('saveOrUpdateRaceLayer', {
+      layerName: 'Ellenbrook',
+      picture: new File([new Uint8Array(picture)], 'map.jpg'),
+      // Its corners by its world file and PROJ 9.1 (race-layers.test.ts).
+      layerPoints: [
+        { x: 0, y: 0 },
+        { x: 1197, y: 0 },
+        { x: 1197, y: 1756 },
+        { x: 0, y: 1756 },
+      ],
+      mapPoints: [
+        [-0.2720129, 51.7746635],
+        [-0.2499928, 51.7750532],
+        [-0.2490766, 51.7550137],
+        [-0.2710868, 51.7546241],
+      ],
+    });
+    const map = { kind: 'raceLayer', id: layerId } as const;
+    const { eventId } = await importFile(PURPLE_PEN, { save: true, map });
+    const event = await readEvent(eventId);
+    expect(event.map).toEqual({ ...map, name: 'Ellenbrook' });
+    // 1,207.13 m to the right and 477.86 m up along the axes of the world file from the lower left corner of the picture:
+    // E 520615.163, N 208169.037, by gdaltransform (EPSG:27700 to EPSG:4326).
+    const first = event.controls.find(({ code }) => code === '31')?.coordinates ?? [0, 0];
+    expect(geodesicDistance(first, [-0.2538060365, 51.759227745])).toBeLessThan(0.3);
+  });
+
+  test('refuses a map that was deleted, of another account, or without a position', async () => {
+    const bytes = readFileSync(join(FIXTURES, 'ocad/basic-1.ocd'));
+    const deleted = await addOcadMap(bytes);
+    await ada.call('deleteOcadMap', { mapId: deleted.id });
+    const foreign = await addOcadMap(bytes, await (await world.account('others')).person('eve'));
+    const unknown = { kind: 'raceLayer', id: 999_999 } as const;
+    for (const map of [deleted, foreign, unknown])
+      await expect(importFile(PURPLE_PEN, { save: true, map })).rejects.toMatchObject({
+        errorName: 'course-map-unknown',
+      });
+    const unplaced = await addOcadMap(createForestMap(null));
+    await expect(importFile(PURPLE_PEN, { save: true, map: unplaced })).rejects.toMatchObject({
+      errorName: 'course-map-unplaced',
+    });
+  });
+
   test('is exported with north at the top from an event that came from elsewhere', async () => {
     const { eventId } = await importFile(IOF);
     const exported = await exportFile(eventId ?? 0, 'purple-pen');
@@ -124,6 +187,22 @@ describe('a Purple Pen file', () => {
 });
 
 describe('an IOF XML file', () => {
+  test('of a local grid has suggestions for its coordinate system near the maps of the account', async () => {
+    const failure: unknown = await importFile(CONDES).catch((error: unknown) => error);
+    // The first control of the file.
+    const point = { easting: 519_575.41, northing: 208_075.66 };
+    expect(failure).toMatchObject({ errorName: 'course-file-needs-system', details: point });
+    const tuve: [number, number, number, number] = [11.8, 57.7, 12, 57.8];
+    const ellenbrook: [number, number, number, number] = [-0.272, 51.7546, -0.249, 51.775];
+    const { list } = await ada.call('suggestCourseSystems', { ...point, areas: [tuve, ellenbrook] });
+    expect(list).toContainEqual({
+      code: 27_700,
+      name: 'OSGB36 / British National Grid',
+      area: expect.stringContaining('United Kingdom'),
+    });
+    expect((await ada.call('suggestCourseSystems', { ...point, areas: [tuve] })).list).toEqual([]);
+  });
+
   test('of a local grid needs its coordinate system', async () => {
     await expect(importFile(CONDES)).rejects.toMatchObject({ errorName: 'course-file-needs-system' });
     await expect(importFile(CONDES, { save: true, coordinateSystem: 999_999 })).rejects.toMatchObject({

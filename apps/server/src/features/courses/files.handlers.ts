@@ -1,32 +1,42 @@
 import { NamedError } from '@wakeline/contract/errors';
+import type { SystemList } from '@wakeline/contract/layer-files';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { UploadedFile } from '@wakeline/contract/uploaded-file';
 import { recordAudit } from '../../audit/record.ts';
 import { type ProcessBudget, runInProcess } from '../../child-processes/run-in-process.ts';
-import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { type EventMapDependencies, readEventMap } from './event-map.ts';
 import { insertEvent } from './events.queries.ts';
 import { insertObjects } from './objects.queries.ts';
 import type { FilePlacement } from './place-event.ts';
 import { readFullEvent } from './read-full-event.ts';
 import type { ReadRequest, ReadResult } from './read-process.ts';
+import type { SuggestRequest } from './suggest-process.ts';
 import type { WriteRequest } from './write-process.ts';
 
 const READ_PROGRAM = new URL('./read-process.ts', import.meta.url);
+const SUGGEST_PROGRAM = new URL('./suggest-process.ts', import.meta.url);
 const WRITE_PROGRAM = new URL('./write-process.ts', import.meta.url);
 
 /** The largest accepted files, and all variations of many relays, take seconds. */
 const BUDGET: ProcessBudget = { milliseconds: 30_000, megabytes: 512 };
 
 /** Import and export of events as files. */
-export function courseFileHandlers(db: Db): Pick<Handlers, 'importCourseFile' | 'exportCourseFile'> {
+export function courseFileHandlers(
+  dependencies: EventMapDependencies,
+): Pick<Handlers, 'importCourseFile' | 'suggestCourseSystems' | 'exportCourseFile'> {
+  const { db } = dependencies;
   return {
-    async importCourseFile({ file, save, placement, coordinateSystem }, caller, call) {
-      const { event, unit, ignored, document } = await readCourseFile(file, { placement, coordinateSystem });
+    async importCourseFile({ file, save, placement, map: key, coordinateSystem }, caller, call) {
       const { accountId, login } = caller;
-      const { controls, courses, legs: _legs, people, ...settings } = event;
+      const map = key === undefined ? null : await readEventMap(dependencies, accountId, key);
+      const where = { placement, map, coordinateSystem };
+      const { event, unit, ignored, document } = await readCourseFile(file, where);
+      const { controls, courses, legs: _legs, people, ...read } = event;
+      const settings =
+        key === undefined || map === null ? read : { ...read, map: { ...key, name: map.name } };
       const eventId = !save
         ? null
         : await transactionAs(db, caller, call, async (tx) => {
@@ -46,6 +56,18 @@ export function courseFileHandlers(db: Db): Pick<Handlers, 'importCourseFile' | 
         unit,
         ignored: [...ignored],
       };
+    },
+
+    async suggestCourseSystems({ easting, northing, areas }) {
+      const list = await firstResult(
+        runInProcess<SuggestRequest, SystemList>({
+          program: SUGGEST_PROGRAM,
+          request: { point: [easting, northing], areas },
+          budget: BUDGET,
+          budgetError: 'course-file-costly',
+        }),
+      );
+      return { list: [...list], total: list.length };
     },
 
     async exportCourseFile({ eventId, format, placement, lang }, { accountId }, { now }) {
@@ -77,12 +99,17 @@ async function* encodeChunks(first: string, rest: AsyncIterable<string>): AsyncG
  */
 async function readCourseFile(file: UploadedFile, where: FilePlacement): Promise<ReadResult> {
   if (file.size > LIMITS.courseFileBytes) throw new NamedError('course-file-too-large');
-  const results = runInProcess<ReadRequest, ReadResult>({
-    program: READ_PROGRAM,
-    request: { path: file.path, ...where },
-    budget: BUDGET,
-    budgetError: 'course-file-costly',
-  });
+  return await firstResult(
+    runInProcess<ReadRequest, ReadResult>({
+      program: READ_PROGRAM,
+      request: { path: file.path, ...where },
+      budget: BUDGET,
+      budgetError: 'course-file-costly',
+    }),
+  );
+}
+
+async function firstResult<Result>(results: AsyncIterable<Result>): Promise<Result> {
   for await (const result of results) return result;
   throw new NamedError('internal');
 }

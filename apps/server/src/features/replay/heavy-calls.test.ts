@@ -87,5 +87,6 @@ test('marks every operation that returns a track, reads a sheet or prints as hea
     'matchTrack',
     'printCourse',
     'printOcadMap',
+    'suggestCourseSystems',
   ]);
 });

@@ -114,6 +114,11 @@ export function courseRows(world: World, { uniqueName }: Makers) {
     queryCourseVersion: { payload: ofVersion, otherAccountError: 'course-version-unknown' },
     queryCourseVersions: { payload: ofEvent, otherAccountError: 'course-event-unknown' },
     queryTrainingSchedule: rowWithoutIds(() => ({})),
+    suggestCourseSystems: rowWithoutIds(() => ({
+      easting: 316_000,
+      northing: 6_404_000,
+      areas: [[12, 57, 13, 58] as [number, number, number, number]],
+    })),
     saveCourseObject: {
       payload: async (owner) => ({
         ...(await ofEvent(owner)),

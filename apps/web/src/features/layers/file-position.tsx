@@ -1,11 +1,8 @@
 import { IconMapPinCheck, IconWorldUpload } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/forms/file-button.tsx';
-import { useClient } from '../../service/client.ts';
-import { USER_QUERIES } from '../../service/session.ts';
+import { SystemSelect } from '../../parts/layers/system-select.tsx';
 import type { DraftUpload } from './layer-draft.ts';
 import styles from './layer-editor.module.css';
 import { POSITION_ACCEPT } from './use-file-reading.ts';
@@ -34,7 +31,11 @@ export function FilePosition({ upload, isUsed, reading, onFiles, onSystem, onUse
         loading={reading}
         onFiles={onFiles}
       />
-      {needsChoice && <SystemSelect value={coordinateSystem} onChange={onSystem} />}
+      {needsChoice && (
+        <div className={styles.system}>
+          <SystemSelect value={coordinateSystem} onChange={onSystem} />
+        </div>
+      )}
       {position !== null && isUsed && (
         <span className={styles.used}>
           <IconMapPinCheck size={16} aria-hidden />
@@ -48,42 +49,5 @@ export function FilePosition({ upload, isUsed, reading, onFiles, onSystem, onUse
       )}
       {needsCoordinateSystem && <span className={styles.muted}>{t('editor.systemNeeded')}</span>}
     </div>
-  );
-}
-
-interface SystemSelectProps {
-  readonly value: number | null;
-  readonly onChange: (code: number) => void;
-}
-
-/** Selects a coordinate system by its name, country or EPSG code. */
-function SystemSelect({ value, onChange }: SystemSelectProps) {
-  const { t } = useTranslation('imageLayers');
-  const client = useClient();
-  const [typed, setTyped] = useState('');
-  const text = useDeferredValue(typed.trim()) || (value === null ? '' : String(value));
-  const { data } = useQuery({
-    queryKey: [USER_QUERIES, 'coordinateSystems', text],
-    queryFn: ({ signal }) => client.call('queryCoordinateSystems', { text }, { signal }),
-    enabled: text !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Select<number>
-      className={styles.system ?? ''}
-      popupMatchSelectWidth={360}
-      aria-label={t('editor.system')}
-      placeholder={t('editor.system')}
-      value={value}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      notFoundContent={t('editor.systemSearch')}
-      onChange={onChange}
-      options={(data?.list ?? []).map(({ code, name, area }) => ({
-        value: code,
-        label: `${name} (EPSG:${code})`,
-        title: area,
-      }))}
-    />
   );
 }
