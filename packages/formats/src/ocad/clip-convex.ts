@@ -25,34 +25,37 @@ function clipRing(ring: Ring, convex: Ring): Ring {
 
 /** What is to the left of an edge. */
 function clipAtEdge(ring: Ring, x0: number, y0: number, x1: number, y1: number): Ring {
-  const side = (x: number, y: number) => (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0);
+  const [dx, dy] = [x1 - x0, y1 - y0];
   const result: number[] = [];
+  let ax = ring[ring.length - 2] ?? 0;
+  let ay = ring[ring.length - 1] ?? 0;
+  let from = dx * (ay - y0) - dy * (ax - x0);
   for (let index = 0; index + 1 < ring.length; index += 2) {
-    const next = (index + 2) % ring.length;
-    const [ax = 0, ay = 0, bx = 0, by = 0] = [ring[index], ring[index + 1], ring[next], ring[next + 1]];
-    const [from, to] = [side(ax, ay), side(bx, by)];
-    if (from >= 0) result.push(ax, ay);
+    const bx = ring[index] as number;
+    const by = ring[index + 1] as number;
+    const to = dx * (by - y0) - dy * (bx - x0);
     if (from >= 0 !== to >= 0) {
       const share = from / (from - to);
       result.push(ax + share * (bx - ax), ay + share * (by - ay));
     }
+    if (to >= 0) result.push(bx, by);
+    [ax, ay, from] = [bx, by, to];
   }
   return result;
 }
 
 /** Whether a ring is convex and counterclockwise. */
 export function isConvex(ring: Ring): boolean {
-  const count = ring.length / 2;
-  if (count < 3) return false;
-  for (let index = 0; index < count; index++) {
-    const [a, b, c] = [index, index + 1, index + 2].map((vertex) => 2 * (vertex % count)) as [
-      number,
-      number,
-      number,
-    ];
-    const [ax = 0, ay = 0, bx = 0, by = 0] = [ring[a], ring[a + 1], ring[b], ring[b + 1]];
-    const [cx = 0, cy = 0] = [ring[c], ring[c + 1]];
-    if ((bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0) return false;
+  const { length } = ring;
+  if (length < 6) return false;
+  for (let a = 0; a < length; a += 2) {
+    const b = (a + 2) % length;
+    const c = (a + 4) % length;
+    const bx = ring[b] as number;
+    const by = ring[b + 1] as number;
+    const first = (bx - (ring[a] as number)) * ((ring[c + 1] as number) - by);
+    const second = (by - (ring[a + 1] as number)) * ((ring[c] as number) - bx);
+    if (first - second < 0) return false;
   }
   return true;
 }

@@ -52,24 +52,36 @@ export function circleOf(
   return { ring: circle(centreX, centreY, (Math.max(0, diameter) / 2) * MILLIMETRES * at.scale), isFilled };
 }
 
+/** Corners of polygons around 0, 0 with a radius of 1, by their number. */
+const unitCircles = new Map<number, readonly number[]>();
+
+function unitCircle(count: number): readonly number[] {
+  let corners = unitCircles.get(count);
+  if (corners === undefined) {
+    const angles = Array.from({ length: count }, (_, index) => (2 * Math.PI * index) / count);
+    corners = angles.flatMap((angle) => [Math.cos(angle), Math.sin(angle)]);
+    unitCircles.set(count, corners);
+  }
+  return corners;
+}
+
 function circle(x: number, y: number, radius: number): readonly number[] {
   if (radius <= 0) return [];
   const step = Math.acos(Math.max(0, 1 - TOLERANCE / radius));
   // A multiple of four, so that the polygon is as wide as the circle.
   const count = Math.min(64, Math.max(8, 4 * Math.ceil(Math.PI / step / 4)));
-  return Array.from({ length: count }, (_, index) => (2 * Math.PI * index) / count).flatMap((angle) => [
-    x + radius * Math.cos(angle),
-    y + radius * Math.sin(angle),
-  ]);
+  return place(unitCircle(count), { x, y, angle: 0, scale: radius });
 }
 
 /** Points of a symbol on the map. */
 export function place(points: readonly number[], { x, y, angle, scale }: Placement): readonly number[] {
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-  const placed: number[] = [];
+  const placed = new Array<number>(points.length);
   for (let index = 0; index + 1 < points.length; index += 2) {
-    const [px = 0, py = 0] = [points[index], points[index + 1]];
-    placed.push(x + px * cos - py * sin, y + px * sin + py * cos);
+    const px = points[index] as number;
+    const py = points[index + 1] as number;
+    placed[index] = x + px * cos - py * sin;
+    placed[index + 1] = y + px * sin + py * cos;
   }
   return placed;
 }
