@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconFocusCentered } from '@tabler/icons-react';
 import { Button, Select, Skeleton } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails, TrailStore } from '../../live/trail-store.ts';
@@ -8,12 +8,10 @@ import type { BaseLayerSelection } from '../../map/base/base-layer-selection.ts'
 import type { FollowTarget } from '../../map/devices/follow-devices.ts';
 import { useFollowDevices } from '../../map/devices/use-follow-devices.ts';
 import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
-import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
 import { useTrails } from '../../map/trails/use-trails.ts';
-import { MapTools } from '../../parts/map-tools/map-tools.tsx';
+import { PanelMap, type PanelSize } from '../../parts/map-tools/panel-map.tsx';
 import type { PanelEntry } from '../../parts/map-tools/tool-panels.ts';
-import { useMapTools } from '../../parts/map-tools/use-map-tools.ts';
 import { parseTrailLength, TRAIL_LENGTHS, type TrailLength } from '../../parts/trails/trail-length.ts';
 import { useTrailStore } from '../../parts/trails/use-trail-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -45,9 +43,7 @@ interface WatchViewProps {
   readonly note?: ReactNode;
 }
 
-/** Width of the list with its margin, and height of the expanded and the collapsed sheet on a phone. */
-const LIST_WIDTH = 340 + 12;
-const SHEET = { expanded: 360, collapsed: 60 } as const;
+const PANEL_SIZE: PanelSize = { width: 340, expanded: 360, collapsed: 60 };
 /** The curves are displayed even without a trail. */
 const MIN_MINUTES = 10;
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
@@ -57,15 +53,10 @@ export function WatchView(props: WatchViewProps) {
   const { single, store, trackerIds, ready, load, base, panels, renderLayers, now, head, note } = props;
   const { t } = useTranslation('shares');
   const phone = usePhone();
-  const tools = useMapTools();
   const [view, setView] = useState<MapView | null>(null);
   const [trailMinutes, setTrailMinutes] = useLocalStorage<TrailLength>('watchWake', 10, parseTrailLength);
   const [open, setOpen] = useState(true);
-  // On a phone a tool panel and the device list use the same space.
-  const toolOpen = tools.tool.panel !== null;
-  useEffect(() => {
-    if (phone && toolOpen) setOpen(false);
-  }, [phone, toolOpen]);
+  const collapse = useCallback(() => setOpen(false), []);
   const [requestedTarget, setTarget] = useState<FollowTarget>('all');
   // With a single device, following all means following it.
   const target = requestedTarget === 'all' && single ? (trackerIds[0] ?? 'all') : requestedTarget;
@@ -98,22 +89,18 @@ export function WatchView(props: WatchViewProps) {
 
   return (
     <div className={styles.page}>
-      <MapHost
-        ariaLabel={t('map')}
+      <PanelMap
+        mapLabel={t('map')}
+        panelLabel={t('devices')}
+        panelSize={PANEL_SIZE}
+        isExpanded={open}
+        onCollapse={collapse}
         base={base}
-        padding={{
-          left: phone ? 0 : LIST_WIDTH,
-          right: tools.coveredArea.right,
-          top: 0,
-          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET[open ? 'expanded' : 'collapsed']) : 0,
-        }}
-        minimal={tools.coversMap}
+        view={view}
         onReady={setView}
+        tools={panels}
+        overlays={view && renderLayers?.(view)}
       >
-        {view && renderLayers?.(view)}
-      </MapHost>
-      <MapTools view={view} panels={panels} tools={tools} />
-      <aside className={styles.panel} data-open={open || !phone} aria-label={t('devices')}>
         <div className={styles.head}>
           <div className={styles.owner}>{head}</div>
           {phone && (
@@ -173,7 +160,7 @@ export function WatchView(props: WatchViewProps) {
             <Skeleton active className={styles.skeleton ?? ''} />
           )}
         </div>
-      </aside>
+      </PanelMap>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconListDetails } from '@tabler/icons-react';
 import type { WatchTask } from '@wakeline/contract/aviation/watch-tasks';
 import { Alert, Select, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -29,13 +29,14 @@ export function TaskTrackingPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text contains all of the address that counts
   const chosen = useMemo(() => chosenTasks(search, open), [chosenText, open]);
   const [expanded, setExpanded] = useState(true);
+  const collapse = useCallback(() => setExpanded(false), []);
 
   const choose = (taskIds: readonly number[]) =>
     setSearch((last) => withChosenTasks(last, taskIds), { replace: true });
 
   return (
     <div className={styles.page}>
-      <TrackingMap tasks={chosen} expanded={expanded}>
+      <TrackingMap tasks={chosen} expanded={expanded} onCollapse={collapse}>
         <header className={styles.head}>
           <h1>{t('title')}</h1>
           <Link to="/taskTracking/tasks" className={styles.all ?? ''}>

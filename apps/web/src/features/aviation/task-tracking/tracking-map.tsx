@@ -10,7 +10,6 @@ import { createMirror } from '../../../live/tracker-mirror.ts';
 import type { FollowTarget } from '../../../map/devices/follow-devices.ts';
 import { useFollowDevices } from '../../../map/devices/use-follow-devices.ts';
 import { useLiveDevices } from '../../../map/devices/use-live-devices.ts';
-import { MapHost } from '../../../map/map-host.tsx';
 import { FOCUS_ZOOM, type MapView } from '../../../map/map-view.ts';
 import { boundsOf } from '../../../map/objects/bounds-of.ts';
 import { positionsOf } from '../../../map/tasks/task-features.ts';
@@ -18,35 +17,30 @@ import { useTasksOnMap } from '../../../map/tasks/use-tasks-on-map.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { AccountMapLayers } from '../../../parts/map-kit/account-map-layers.tsx';
 import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
-import { MapTools } from '../../../parts/map-tools/map-tools.tsx';
-import { useMapTools } from '../../../parts/map-tools/use-map-tools.ts';
+import { PanelMap, type PanelSize } from '../../../parts/map-tools/panel-map.tsx';
 import { errorText } from '../../../service/error-text.ts';
-import { usePhone } from '../../../ui/media.ts';
 import { TaskAlarms } from './task-alarms.tsx';
 import { TaskSection } from './task-section.tsx';
 import styles from './tracking.module.css';
 import { colorOf, useDrawnTasks } from './use-drawn-tasks.ts';
 import { useTaskAlarms, useTaskGeometries } from './use-task-tracking.ts';
 
-/** Width of the panel with its margin; height of the expanded and of the collapsed sheet on a phone. */
-const PANEL_WIDTH = 372 + 12;
-const SHEET = { expanded: 380, collapsed: 56 } as const;
+const PANEL_SIZE: PanelSize = { width: 372, expanded: 380, collapsed: 56 };
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
 interface TrackingMapProps {
   readonly tasks: readonly WatchTask[];
   /** On a phone: whether the sheet is open. */
   readonly expanded: boolean;
+  readonly onCollapse: () => void;
   /** Above the tasks. */
   readonly children: ReactNode;
 }
 
 /** Tasks with what they watch on the map, their devices live, and their alarms. */
-export function TrackingMap({ tasks, expanded, children }: TrackingMapProps) {
+export function TrackingMap({ tasks, expanded, onCollapse, children }: TrackingMapProps) {
   const { t } = useTranslation('taskTracking');
   const language = useLanguage();
-  const phone = usePhone();
-  const tools = useMapTools();
   const base = useBaseLayer();
   const [view, setView] = useState<MapView | null>(null);
   const [target, setTarget] = useState<FollowTarget>(null);
@@ -99,50 +93,44 @@ export function TrackingMap({ tasks, expanded, children }: TrackingMapProps) {
   });
 
   return (
-    <>
-      <MapHost
-        ariaLabel={t('map')}
-        base={base}
-        cameraStorageKey="tasks"
-        padding={{
-          left: phone ? 0 : PANEL_WIDTH,
-          right: tools.coveredArea.right,
-          top: 0,
-          bottom: phone ? Math.max(tools.coveredArea.bottom, SHEET[expanded ? 'expanded' : 'collapsed']) : 0,
-        }}
-        minimal={tools.coversMap}
-        onReady={setView}
-      >
-        {view && <AccountMapLayers view={view} />}
-      </MapHost>
-      <MapTools view={view} panels={VIEW_PANELS} tools={tools} />
-      <aside className={styles.panel} data-open={expanded || !phone} aria-label={t('tasks')}>
-        {children}
-        {tasks.length > 0 && (
-          <>
-            {error !== null && <Alert type="error" showIcon title={errorText(error, language)} />}
-            <Button
-              size="small"
-              className={styles.fit ?? ''}
-              icon={<IconFocusCentered size={16} />}
-              onClick={() => fit(tasks.map(({ taskId }) => taskId))}
-            >
-              {t('fitAll')}
-            </Button>
-            <ChosenTasks
-              tasks={tasks}
-              geometries={geometries}
-              followed={typeof target === 'number' ? target : null}
-              onFollow={followDevice}
-              onFit={(taskId) => fit([taskId])}
-              onFocus={({ location }) =>
-                location && view?.focus({ lng: location.longitude, lat: location.latitude }, FOCUS_ZOOM)
-              }
-            />
-          </>
-        )}
-      </aside>
-    </>
+    <PanelMap
+      mapLabel={t('map')}
+      panelLabel={t('tasks')}
+      panelSize={PANEL_SIZE}
+      isExpanded={expanded}
+      onCollapse={onCollapse}
+      base={base}
+      cameraStorageKey="tasks"
+      view={view}
+      onReady={setView}
+      tools={VIEW_PANELS}
+      overlays={view && <AccountMapLayers view={view} />}
+    >
+      {children}
+      {tasks.length > 0 && (
+        <>
+          {error !== null && <Alert type="error" showIcon title={errorText(error, language)} />}
+          <Button
+            size="small"
+            className={styles.fit ?? ''}
+            icon={<IconFocusCentered size={16} />}
+            onClick={() => fit(tasks.map(({ taskId }) => taskId))}
+          >
+            {t('fitAll')}
+          </Button>
+          <ChosenTasks
+            tasks={tasks}
+            geometries={geometries}
+            followed={typeof target === 'number' ? target : null}
+            onFollow={followDevice}
+            onFit={(taskId) => fit([taskId])}
+            onFocus={({ location }) =>
+              location && view?.focus({ lng: location.longitude, lat: location.latitude }, FOCUS_ZOOM)
+            }
+          />
+        </>
+      )}
+    </PanelMap>
   );
 }
 
