@@ -4,17 +4,15 @@ import type { Operations } from '@wakeline/contract/operations';
 import { courseStops } from '@wakeline/domain/courses/course-stops';
 import { indexEvent } from '@wakeline/domain/courses/event-index';
 import { App, Tabs } from 'antd';
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { MapHost } from '../../../map/map-host.tsx';
 import type { MapView } from '../../../map/map-view.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { AccountMapLayers } from '../../../parts/map-kit/account-map-layers.tsx';
 import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
-import { MapTools } from '../../../parts/map-tools/map-tools.tsx';
-import { useMapTools } from '../../../parts/map-tools/use-map-tools.ts';
+import { PanelMap, type PanelSize } from '../../../parts/map-tools/panel-map.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { useSearchParams } from '../../../ui/search-params.ts';
@@ -47,8 +45,7 @@ import { SaveStatus } from './save-state.tsx';
 import { PlannerToolBar } from './tool-bar.tsx';
 import { useEventEditor } from './use-event-editor.ts';
 
-const PANEL_WIDTH = 360 + 12;
-const SHEET_HEIGHT = { open: 320, closed: 52 } as const;
+const PANEL_SIZE: PanelSize = { width: 360, expanded: 320, collapsed: 52 };
 const TABS = ['courses', 'controls', 'people', 'check', 'settings'] as const;
 
 interface PlannerEditorProps {
@@ -95,58 +92,51 @@ export function PlannerEditor({ loaded, onReload }: PlannerEditorProps) {
 }
 
 const PlannerLayout = memo(function PlannerLayout() {
+  const { t } = useTranslation('coursePlanner');
   const phone = usePhone();
-  const tools = useMapTools();
+  const base = useBaseLayer();
   const { canEdit } = usePlanner();
   const [view, setView] = useState<MapView | null>(null);
   const [isOpen, setOpen] = useState(true);
+  const collapse = useCallback(() => setOpen(false), []);
   return (
     <div className={styles.page}>
-      <PlannerMap view={view} tools={tools} isSheetOpen={isOpen} onReady={setView} />
-      <MapTools view={view} panels={VIEW_PANELS} tools={tools} />
+      <PanelMap
+        mapLabel={t('map')}
+        panelLabel={t('title')}
+        panelSize={PANEL_SIZE}
+        isExpanded={isOpen}
+        onCollapse={collapse}
+        base={base}
+        cameraStorageKey="courses"
+        view={view}
+        onReady={setView}
+        tools={VIEW_PANELS}
+        overlays={view && <PlannerOverlays view={view} />}
+      >
+        <Background>
+          <Panel isOpen={isOpen || !phone} onOpen={setOpen} />
+        </Background>
+      </PanelMap>
       {canEdit && <PlannerToolBar />}
       <Background>
-        <Panel isOpen={isOpen || !phone} onOpen={setOpen} />
         <Selection isOpen={isOpen || !phone} onOpen={setOpen} />
       </Background>
     </div>
   );
 });
 
-interface PlannerMapProps {
-  readonly view: MapView | null;
-  readonly tools: ReturnType<typeof useMapTools>;
-  readonly isSheetOpen: boolean;
-  readonly onReady: (view: MapView | null) => void;
-}
-
-function PlannerMap({ view, tools, isSheetOpen, onReady }: PlannerMapProps) {
+/** The map of the event, and its courses. */
+function PlannerOverlays({ view }: { readonly view: MapView }) {
   const { t } = useTranslation('coursePlanner');
-  const phone = usePhone();
-  const base = useBaseLayer();
   const { message } = App.useApp();
   const { map } = useEvent();
   const { variation } = useVariations(useCourse());
-  const sheet = SHEET_HEIGHT[isSheetOpen ? 'open' : 'closed'];
   return (
-    <MapHost
-      ariaLabel={t('map')}
-      base={base}
-      cameraStorageKey="courses"
-      padding={{
-        left: phone ? 0 : PANEL_WIDTH,
-        right: tools.coveredArea.right,
-        top: 0,
-        bottom: phone ? Math.max(tools.coveredArea.bottom, sheet) : 0,
-      }}
-      minimal={tools.coversMap}
-      onReady={onReady}
-    >
-      {view && <AccountMapLayers view={view} required={map} />}
-      {view && (
-        <CoursesOnMap view={view} variation={variation} onTooFar={() => void message.info(t('zoomIn'))} />
-      )}
-    </MapHost>
+    <>
+      <AccountMapLayers view={view} required={map} />
+      <CoursesOnMap view={view} variation={variation} onTooFar={() => void message.info(t('zoomIn'))} />
+    </>
   );
 }
 
@@ -161,14 +151,13 @@ function Background({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The panel with its tabs. */
+/** The content of the panel: the event and its tabs. */
 const Panel = memo(function Panel({ isOpen, onOpen }: SheetProps) {
-  const { t } = useTranslation('coursePlanner');
   const { eventId } = usePlanner();
   const course = useCourse();
   const { list, variation } = useVariations(course);
   return (
-    <aside className={styles.panel} data-open={isOpen} aria-label={t('title')}>
+    <>
       <EventHeader isOpen={isOpen} onOpen={onOpen}>
         <PrintDialog course={course} variation={variation?.code ?? null} />
       </EventHeader>
@@ -182,7 +171,7 @@ const Panel = memo(function Panel({ isOpen, onOpen }: SheetProps) {
           </>
         )}
       </PlannerTabs>
-    </aside>
+    </>
   );
 });
 
