@@ -119,7 +119,8 @@ export const suggestCourseSystems = operation({
 
 export const exportCourseFile = operation({
   name: 'exportCourseFile',
-  summary: 'An event as a file. Files in millimetres have north at the top unless `placement` is given.',
+  summary:
+    'An event as a file. Files in millimetres are on the paper of the map of the event or, without one, have north at the top.',
   access: VIEW_COURSES,
   effect: 'none',
   responseType: 'bytes',
@@ -128,7 +129,7 @@ export const exportCourseFile = operation({
     uid,
     eventId: id,
     format: z.enum(COURSE_FILE_FORMATS),
-    placement: placement.optional().describe('for Purple Pen'),
+    placement: placement.optional().describe('for Purple Pen, in place of the map of the event'),
     lang: z.enum(LANGUAGES).default('zh_CN').describe('language of descriptions'),
   }),
   result: z.instanceof(Uint8Array).describe('the file; failures are JSON'),

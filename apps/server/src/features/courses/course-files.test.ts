@@ -113,6 +113,11 @@ describe('a Purple Pen file', () => {
     // PROJ 9.1.1 (EPSG:3006 to EPSG:4326).
     const first = event.controls.find(({ code }) => code === '31')?.coordinates ?? [0, 0];
     expect(geodesicDistance(first, [11.9286960976, 57.7451104576])).toBeLessThan(0.01);
+    // On the paper of its map, it is the file that it was; without it, its positions differ.
+    const exported = await exportFile(eventId ?? 0, 'purple-pen');
+    expect(Buffer.from(exported).equals(PURPLE_PEN)).toBe(true);
+    await ada.call('deleteOcadMap', { mapId: map.id });
+    expect(await exportFile(eventId ?? 0, 'purple-pen')).toContain('<title>21-03-11 GOV natt</title>');
   });
 
   test('is imported on a race layer from its lower left corner', async () => {
@@ -142,6 +147,8 @@ describe('a Purple Pen file', () => {
     // E 520615.163, N 208169.037, by gdaltransform (EPSG:27700 to EPSG:4326).
     const first = event.controls.find(({ code }) => code === '31')?.coordinates ?? [0, 0];
     expect(geodesicDistance(first, [-0.2538060365, 51.759227745])).toBeLessThan(0.3);
+    const exported = await exportFile(eventId ?? 0, 'purple-pen');
+    expect(Buffer.from(exported).equals(PURPLE_PEN)).toBe(true);
   });
 
   test('refuses a map that was deleted, of another account, or without a position', async () => {

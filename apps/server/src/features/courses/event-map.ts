@@ -66,3 +66,17 @@ export async function readEventMap(
     ...{ width, height, layerPoints, mapPoints, method },
   };
 }
+
+/** The same; null if it was deleted, has no position or its file is not on this server. */
+export async function findEventMap(
+  dependencies: EventMapDependencies,
+  accountId: number,
+  map: Pick<EventMap, 'kind' | 'id'>,
+): Promise<EventMapFile | null> {
+  try {
+    return await readEventMap(dependencies, accountId, map);
+  } catch (error) {
+    if (error instanceof NamedError) return null;
+    throw error;
+  }
+}

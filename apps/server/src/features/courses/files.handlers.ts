@@ -7,7 +7,7 @@ import { type ProcessBudget, runInProcess } from '../../child-processes/run-in-p
 import { sendEvent } from '../../db/notify.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { type EventMapDependencies, readEventMap } from './event-map.ts';
+import { type EventMapDependencies, findEventMap, readEventMap } from './event-map.ts';
 import { insertEvent } from './events.queries.ts';
 import { insertObjects } from './objects.queries.ts';
 import type { FilePlacement } from './place-event.ts';
@@ -72,7 +72,9 @@ export function courseFileHandlers(
 
     async exportCourseFile({ eventId, format, placement, lang }, { accountId }, { now }) {
       const { event, document } = await readFullEvent(db, accountId, eventId);
-      const request = { event, document, format, placement, language: lang, now };
+      const isOnMap = format === 'purple-pen' && placement === undefined && event.map !== null;
+      const map = isOnMap ? await findEventMap(dependencies, accountId, event.map) : null;
+      const request = { event, document, format, placement, map, language: lang, now };
       const chunks = runInProcess<WriteRequest, string>({
         program: WRITE_PROGRAM,
         request,

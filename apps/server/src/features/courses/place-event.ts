@@ -34,7 +34,7 @@ export async function placeEvent(
       if (where.map !== null) {
         // Files with positions start without the reader of OCAD files.
         const { mapPaper } = await import('./map-paper.ts');
-        const toPosition = mapPaper(where.map, event.mapScale);
+        const { toPosition } = mapPaper(where.map, event.mapScale);
         return mapPositions(event, (point) => toWgs84(toPosition(point)));
       }
       if (where.placement === undefined) throw new NamedError('course-file-needs-placement');

@@ -3,12 +3,14 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
 import { type CourseEvent, mapPositions } from '@wakeline/domain/courses/event';
 import { centerOf, paperPlane } from '@wakeline/domain/courses/paper-plane';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { CourseFileError } from '@wakeline/formats/courses/course-file';
 import { eventFeatures } from '@wakeline/formats/courses/event-features';
 import { writeIofXml } from '@wakeline/formats/iof-xml/write-iof-xml';
 import { writePurplePen } from '@wakeline/formats/purple-pen/write-purple-pen';
 import { FEATURE_WRITERS } from '@wakeline/formats/write-map-file';
 import { serveProcess } from '../../child-processes/process-program.ts';
+import type { EventMapFile } from './event-map.ts';
 import { paperOf } from './place-event.ts';
 
 export interface WriteRequest {
@@ -16,6 +18,8 @@ export interface WriteRequest {
   readonly document: string | null;
   readonly format: CourseFileFormat;
   readonly placement: PaperPlacement | undefined;
+  /** The map of the event, for files in millimetres without `placement`; null: it has none. */
+  readonly map: EventMapFile | null;
   readonly language: Language;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -25,19 +29,20 @@ export interface WriteRequest {
 const CHUNK_LENGTH = 262_144;
 
 /** Yields the text of the file in chunks. */
-serveProcess<WriteRequest, string>(function* (request) {
-  const text = writeFile(request);
+serveProcess<WriteRequest, string>(async function* (request) {
+  const text = await writeFile(request);
   for (let from = 0; from < text.length; from += CHUNK_LENGTH) yield text.slice(from, from + CHUNK_LENGTH);
 });
 
-function writeFile({ event, document, format, placement, language, now }: WriteRequest): string {
+async function writeFile(request: WriteRequest): Promise<string> {
+  const { event, document, format, language, now } = request;
   switch (format) {
     case 'event':
       return `${JSON.stringify({ format: 'wakeline-course-event', version: 1, event, document }, null, 1)}\n`;
     case 'iof-xml':
       return finish(writeIofXml(event, { createdAt: now, creator: 'Wakeline' })).text;
     case 'purple-pen':
-      return writePaper(event, document, placement);
+      return writePaper(event, document, await paperFor(request));
     default: {
       const { head, feature, tail } = FEATURE_WRITERS[format];
       const features = finish(eventFeatures(event, language === 'zh_CN' ? 'zh' : 'en'));
@@ -46,20 +51,29 @@ function writeFile({ event, document, format, placement, language, now }: WriteR
   }
 }
 
-/** Without a placement, north is at the top of the paper and its origin in the middle of the controls. */
-function writePaper(
-  event: CourseEvent,
-  document: string | null,
-  placement: PaperPlacement | undefined,
-): string {
+/** Without a placement and a map, north is at the top of the paper and its origin in the middle of the controls. */
+async function paperFor({ event, placement, map }: WriteRequest): Promise<(position: Position) => Position> {
+  if (placement === undefined && map !== null) {
+    // Other formats start without the reader of OCAD files.
+    const { mapPaper } = await import('./map-paper.ts');
+    return mapPaper(map, event.mapScale).toPaper;
+  }
   const { toPaper } =
     placement === undefined
       ? paperPlane(centerOf(event.controls.map(({ coordinates }) => coordinates)), event.mapScale)
       : paperOf(placement);
-  const onPaper = mapPositions(event, (position) => {
+  return (position) => {
     const { x, y } = toPaper(position);
     return [x, y];
-  });
+  };
+}
+
+function writePaper(
+  event: CourseEvent,
+  document: string | null,
+  toPaper: (position: Position) => Position,
+): string {
+  const onPaper = mapPositions(event, toPaper);
   try {
     return finish(writePurplePen(onPaper, document));
   } catch (error) {
