@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ProcessOptions, runInProcess } from './run-in-process.ts';
 import type { TestRequest } from './testing/test-program.ts';
 
@@ -64,8 +67,17 @@ test('passes on the error output of a program that cannot start', async () => {
   await expect(resultsOf(start('end', { program }))).rejects.toThrow(/ended with 1: .*missing\.ts/s);
 });
 
-test('does not pass its environment on', async () => {
+test('passes only the folder of compiled modules of its environment on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wakeline-modules-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  vi.stubEnv('DATABASE_URL', 'postgres://secret');
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined);
   expect(await resultsOf(start('environment'))).toEqual(['first', '[]']);
+  vi.stubEnv('NODE_COMPILE_CACHE', folder);
+  expect(await resultsOf(start('environment'))).toEqual(['first', '["NODE_COMPILE_CACHE"]']);
 });
 
 test.each(['spin', 'wait'] as const)('ends a process when its signal is aborted: %s', async (request) => {
