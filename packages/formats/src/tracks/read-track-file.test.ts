@@ -139,7 +139,7 @@ describe('KML', () => {
     expect(await errorOf(bomb, { unpackedBytes: 1_000_000 })).toBe('expands');
     expect(await errorOf(zipSync({ 'a.txt': strToU8('x') }))).toBe('type');
     const names = Array.from({ length: 10_001 }, (_, at) => [`${at}.txt`, new Uint8Array()] as const);
-    expect(await errorOf(zipSync(Object.fromEntries(names)))).toBe('entries');
+    expect(await errorOf(zipSync(Object.fromEntries(names), { level: 0 }))).toBe('entries');
     expect(await errorOf(kmz.subarray(0, kmz.length / 2))).toMatch(/malformed|type/);
   });
 });
