@@ -28,6 +28,27 @@ async function setCode(page: Page, code: string): Promise<void> {
   await field.press('Enter');
 }
 
+async function setPlace(page: Page, place: string): Promise<void> {
+  const field = plannerOf(page).getByRole('textbox', { name: 'Place' });
+  await field.fill(place);
+  await field.press('Enter');
+}
+
+/** The first user changes something while they cannot reach the server, then the other one changes the same. */
+async function changeOffline(
+  [page, other]: readonly [Page, Page],
+  change: (page: Page, value: string) => Promise<void>,
+  [value, otherValue]: readonly [string, string],
+): Promise<void> {
+  await page.route('**/service/**', (route) => route.abort());
+  await change(page, value);
+  await expect(plannerOf(page).getByRole('status')).toContainText('The server cannot be reached');
+  await change(other, otherValue);
+  await expect(plannerOf(other).getByRole('status')).toHaveText('Saved');
+  // The planner sends its change again after 3 seconds.
+  await page.unroute('**/service/**');
+}
+
 test('shows changes to other users at once, and informs both when one replaces the other', {
   tag: '@long',
 }, async ({ browser, console, page, server }) => {
@@ -41,20 +62,21 @@ test('shows changes to other users at once, and informs both when one replaces t
   await setCode(other, '72');
   await expect(plannerOf(page).getByRole('button', { name: /^72/ })).toBeVisible();
 
-  // The first user cannot reach the server while the other changes the same control.
-  await page.route('**/service/**', (route) => route.abort());
-  await setCode(page, '73');
-  await expect(plannerOf(page).getByRole('status')).toContainText('The server cannot be reached');
-  await setCode(other, '74');
-  await expect(plannerOf(other).getByRole('status')).toHaveText('Saved');
-  await page.unroute('**/service/**');
-  // The planner sends it again after 3 seconds.
+  await changeOffline([page, other], setCode, ['73', '74']);
   await Promise.all([
     expect(page.getByText('Your change replaced one of setter (a control)')).toBeVisible(),
     expect(other.getByText('harbour replaced your change of a control')).toBeVisible(),
   ]);
   for (const one of [page, other])
     await expect(plannerOf(one).getByRole('button', { name: /^73/ })).toBeVisible();
+
+  for (const one of [page, other]) await plannerOf(one).getByRole('tab', { name: 'Settings' }).click();
+  await changeOffline([page, other], setPlace, ['Tuve', 'Hills']);
+  await Promise.all([
+    expect(page.getByText('Your change replaced one of setter (the event settings)')).toBeVisible(),
+    expect(other.getByText('harbour replaced your change of the event settings')).toBeVisible(),
+  ]);
+  await expect(plannerOf(other).getByRole('textbox', { name: 'Place' })).toHaveValue('Tuve');
   await other.context().close();
 });
 

@@ -466,6 +466,9 @@ export interface Schema {
     settings: JSONColumnType<StoredEventSettings, string, string>;
     revision: number;
     settings_revision: number;
+    settings_version: number;
+    settings_user: string;
+    settings_edited_at: Timestamp;
     purged_revision: Generated<number>;
     document: string | null;
     edited_at: Timestamp;

@@ -13,6 +13,15 @@ export const revision = z.int().min(0);
 /** Counts the changes of an object or of the settings. */
 export const objectVersion = z.int().min(1);
 
+/** A change of another user that was replaced. */
+export const overwritten = z.object({
+  userName: text.describe('login of the user; empty if it is unknown'),
+  version: objectVersion,
+  deleted: z.boolean().describe('they had deleted the object'),
+  editTime: instant,
+});
+export type Overwritten = z.infer<typeof overwritten>;
+
 const eventSummary = z.object({
   eventId: id,
   eventName: text,
@@ -64,12 +73,19 @@ export const copyCourseEvent = operation({
 
 export const editCourseEvent = operation({
   name: 'editCourseEvent',
-  summary: 'Changes the given settings of an event, such as its name. The last change wins.',
+  summary:
+    'Changes the given settings of an event, such as its name. The last change wins: if another user changed the settings after the version that the change is based on, both are informed.',
   access: EDIT_COURSES,
   effect: 'account',
   bodyBytes: 49_152,
-  payload: eventSettings.partial().extend({ uid, eventId: id }),
-  result: z.object({ revision }),
+  payload: eventSettings.partial().extend({
+    uid,
+    eventId: id,
+    baseVersion: objectVersion
+      .optional()
+      .describe('the version of the settings that was changed; default: the stored one'),
+  }),
+  result: z.object({ revision, version: objectVersion, overwritten: overwritten.nullable() }),
   errors: ['course-event-unknown'],
 });
 
@@ -85,7 +101,7 @@ export const deleteCourseEvent = operation({
 
 export const queryCourseEvent = operation({
   name: 'queryCourseEvent',
-  summary: 'An event with all its objects, and the version of each.',
+  summary: 'An event with all its objects, and the versions of the settings and of each object.',
   access: VIEW_COURSES,
   effect: 'none',
   payload: z.object({ uid, eventId: id }),
@@ -94,6 +110,7 @@ export const queryCourseEvent = operation({
     revision,
     event: courseEvent,
     versions: z.object({
+      settings: objectVersion,
       control: z.record(z.string(), objectVersion),
       course: z.record(z.string(), objectVersion),
       leg: z.record(z.string(), objectVersion),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, instant, text, uid } from '../fields.ts';
+import { id, text, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { control, course, eventSettings, leg, objectId, person } from './event-objects.ts';
-import { EDIT_COURSES, objectVersion, revision, VIEW_COURSES } from './events.ts';
+import { EDIT_COURSES, objectVersion, overwritten, revision, VIEW_COURSES } from './events.ts';
 
 /** An object of an event; null: it is deleted. */
 export const objectChange = z.discriminatedUnion('kind', [
@@ -12,14 +12,6 @@ export const objectChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), value: person.nullable() }),
 ]);
 export type ObjectChange = z.infer<typeof objectChange>;
-
-/** A change of another user that was replaced. */
-const overwritten = z.object({
-  userName: text.describe('login of the user; empty if they no longer exist'),
-  version: objectVersion,
-  deleted: z.boolean().describe('they had deleted the object'),
-  editTime: instant,
-});
 
 export const saveCourseObject = operation({
   name: 'saveCourseObject',
@@ -63,7 +55,10 @@ export const queryCourseChanges = operation({
   result: z.object({
     revision,
     complete: z.boolean().describe('false: the revision is too old or unknown; load the event again'),
-    settings: eventSettings.nullable().describe('null: unchanged'),
+    settings: z
+      .object({ version: objectVersion, userName: text, value: eventSettings })
+      .nullable()
+      .describe('null: unchanged'),
     objects: z.array(
       z.object({
         objectId: z.string(),

@@ -168,7 +168,11 @@ export const serverMessage = z.discriminatedUnion('type', [
     revision: z.int(),
     userName: z.string().describe('login of the user who changed it'),
     overwritten: z
-      .object({ kind: z.enum(OBJECT_KINDS), objectId: z.string(), userName: z.string() })
+      .object({
+        kind: z.enum(['settings', ...OBJECT_KINDS]),
+        objectId: z.string().nullable().describe('null: the settings'),
+        userName: z.string(),
+      })
       .nullable()
       .describe('the change of another user that was replaced, and its author'),
   }),

@@ -111,8 +111,8 @@ describe('events', () => {
   test('are renamed, which other settings survive', async () => {
     const eventId = (await ada.call('addCourseEvent', { name: 'Old', mapScale: 10_000, date: '2026-06-07' }))
       .eventId;
-    const { revision } = await ada.call('editCourseEvent', { eventId, name: 'New' });
-    expect(revision).toBe(2);
+    const edited = await ada.call('editCourseEvent', { eventId, name: 'New' });
+    expect(edited).toEqual({ revision: 2, version: 2, overwritten: null });
     const { event } = await ada.call('queryCourseEvent', { eventId });
     expect(event).toMatchObject({ name: 'New', mapScale: 10_000, date: '2026-06-07' });
     const [entry] = (await ada.call('queryAuditLog', { pageSize: 1 })).list;
@@ -136,7 +136,10 @@ describe('events', () => {
       ['b', '32'],
     ]);
     expect(event.courses).toEqual([course('k', 's', 'a', 'b')]);
-    expect(versions).toEqual({ control: { s: 1, a: 1, b: 1 }, course: { k: 1 }, leg: {}, person: {} });
+    expect(versions).toEqual({
+      ...{ settings: 1, control: { s: 1, a: 1, b: 1 } },
+      ...{ course: { k: 1 }, leg: {}, person: {} },
+    });
   });
 
   test('are deleted with their objects', async () => {
@@ -158,8 +161,9 @@ describe('events', () => {
     const eve = await full.person('full holder');
     const eventId = await createEvent(eve);
     await sql`
-      insert into course_event (account_id, name, place, settings, revision, settings_revision, edited_at)
-      select account_id, name, place, settings, 1, 1, edited_at from course_event,
+      insert into course_event (account_id, name, place, settings, revision, settings_revision, settings_version,
+        settings_user, settings_edited_at, edited_at)
+      select account_id, name, place, settings, 1, 1, 1, settings_user, settings_edited_at, edited_at from course_event,
         generate_series(1, ${LIMITS.courseEventsPerAccount - 1}) where event_id = ${eventId}`.execute(
       world.database.db,
     );
@@ -188,6 +192,53 @@ describe('events', () => {
       errorName: 'not-allowed',
       details: { role: ROLE },
     });
+  });
+});
+
+describe('settings', () => {
+  test('have a version: the last change wins, and its author learns whose change it replaced', async () => {
+    const eventId = await createEvent();
+    const versionOf = async () => (await ada.call('queryCourseEvent', { eventId })).versions.settings;
+    expect(await versionOf()).toBe(1);
+    const bobs = await bob.call('editCourseEvent', { eventId, place: 'Tuve', baseVersion: 1 });
+    expect(bobs).toEqual({ revision: 2, version: 2, overwritten: null });
+    const editTime = world.clock.now();
+    world.clock.advance(1000);
+    // A change of an object is no change of the settings.
+    await save(eventId, 'control', 'a', control('a', '31'));
+    const adas = await ada.call('editCourseEvent', { eventId, place: 'Hills', baseVersion: 1 });
+    expect(adas).toEqual({
+      ...{ revision: 4, version: 3 },
+      overwritten: { userName: 'bob', version: 2, deleted: false, editTime },
+    });
+    expect(await versionOf()).toBe(3);
+    expect((await bob.call('queryCourseEvent', { eventId })).event.place).toBe('Hills');
+  });
+
+  test('replace nothing if they are based on the stored version, or on none', async () => {
+    const eventId = await createEvent();
+    await bob.call('editCourseEvent', { eventId, place: 'Tuve', baseVersion: 1 });
+    for (const baseVersion of [2, undefined])
+      expect(await ada.call('editCourseEvent', { eventId, name: 'Night', baseVersion })).toMatchObject({
+        overwritten: null,
+      });
+    const { event } = await ada.call('queryCourseEvent', { eventId });
+    expect(event).toMatchObject({ name: 'Night', place: 'Tuve' });
+  });
+
+  test('refuse a version that cannot exist', async () => {
+    const eventId = await createEvent();
+    await expect(ada.call('editCourseEvent', { eventId, baseVersion: 0 })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+    });
+  });
+
+  test('of a copy begin with version 1 of its creator', async () => {
+    const eventId = await createEvent();
+    await ada.call('editCourseEvent', { eventId, place: 'Tuve' });
+    const copyId = (await bob.call('copyCourseEvent', { eventId, eventName: 'Copy' })).eventId;
+    const { settings } = await ada.call('queryCourseChanges', { eventId: copyId, since: 0 });
+    expect(settings).toMatchObject({ version: 1, userName: 'bob', value: { name: 'Copy', place: 'Tuve' } });
   });
 });
 
@@ -384,7 +435,10 @@ describe('changes', () => {
     await save(eventId, 'control', 'b', control('b', '50'), { baseVersion: 1 });
     await ada.call('editCourseEvent', { eventId, place: 'Tuve' });
     const changes = await ada.call('queryCourseChanges', { eventId, since: revision });
-    expect(changes).toMatchObject({ revision: revision + 3, complete: true, settings: { place: 'Tuve' } });
+    expect(changes).toMatchObject({
+      ...{ revision: revision + 3, complete: true },
+      settings: { version: 2, userName: 'ada', value: { place: 'Tuve' } },
+    });
     expect(changes.objects).toEqual([
       { objectId: 'b', version: 2, userName: 'ada', change: { kind: 'control', value: control('b', '50') } },
       { objectId: 'k', version: 2, userName: 'bob', change: { kind: 'course', value: null } },
@@ -427,6 +481,15 @@ describe('changes', () => {
           revision,
           overwritten: { kind: 'control', objectId: 'a', userName: 'bob' },
         },
+      ]);
+    }
+    await bob.call('editCourseEvent', { eventId, place: 'Tuve', baseVersion: 1 });
+    await ada.call('editCourseEvent', { eventId, place: 'Hills', baseVersion: 1 });
+    for (const console of [first, second]) {
+      await console?.waitUntil('changes of the settings', ({ courses }) => courses.length === 4);
+      expect(console?.courses.slice(2)).toMatchObject([
+        { userName: 'bob', overwritten: null },
+        { userName: 'ada', overwritten: { kind: 'settings', objectId: null, userName: 'bob' } },
       ]);
     }
     // Messages are in order: what the third console receives after them shows that it got none.

@@ -64,13 +64,13 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
     },
 
     async queryCourseEvent({ eventId }, caller) {
-      const { revision, event, rows } = await readFullEvent(db, caller.accountId, eventId);
+      const { revision, event, rows, settingsChange } = await readFullEvent(db, caller.accountId, eventId);
       const canEdit = canEditEvents(caller);
       return {
         eventId,
         revision,
         event,
-        versions: versionsOf(rows),
+        versions: { settings: settingsChange.version, ...versionsOf(rows) },
         abilities: { edit: canEdit, remove: canEdit },
       };
     },
@@ -78,8 +78,8 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
     async addCourseEvent({ uid: _, ...changes }, caller, call) {
       const settings = mergeSettings(NEW_EVENT, changes);
       const eventId = await transactionAs(db, caller, call, async (tx) => {
-        const { accountId } = caller;
-        const added = await insertEvent(tx, { accountId, settings, document: null, now: call.now });
+        const { accountId, login: userName } = caller;
+        const added = await insertEvent(tx, { accountId, settings, document: null, userName, now: call.now });
         await recordChange(tx, caller, call, {
           action: 'addCourseEvent',
           target: settings.name,
@@ -92,7 +92,7 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
 
     async copyCourseEvent({ eventId, eventName }, caller, call) {
       const copyId = await transactionAs(db, caller, call, async (tx) => {
-        const { accountId, login } = caller;
+        const { accountId, login: userName } = caller;
         // Locked, so that the copy has all objects of one revision.
         const { settings, document } = await lockEvent(tx, accountId, eventId);
         const event = toCourseEvent({ ...settings, name: eventName }, await readObjects(tx, eventId));
@@ -100,9 +100,10 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
           accountId,
           settings: { ...settings, name: eventName },
           document,
+          userName,
           now: call.now,
         });
-        await insertObjects(tx, added, { event, userName: login, now: call.now });
+        await insertObjects(tx, added, { event, userName, now: call.now });
         const after = { copyOf: settings.name };
         await recordChange(tx, caller, call, { action: 'copyCourseEvent', target: eventName, after });
         return added;
@@ -110,26 +111,32 @@ export function courseEventHandlers(db: Db): Pick<Handlers, EventOperation> {
       return { eventId: copyId };
     },
 
-    async editCourseEvent({ uid: _, eventId, ...changes }, caller, call) {
-      const revision = await transactionAs(db, caller, call, async (tx) => {
-        const before = await lockEvent(tx, caller.accountId, eventId);
+    async editCourseEvent({ uid: _, eventId, baseVersion, ...changes }, caller, call) {
+      const { accountId, login: userName } = caller;
+      return transactionAs(db, caller, call, async (tx) => {
+        const before = await lockEvent(tx, accountId, eventId);
+        const { settingsChange: last } = before;
         const settings = mergeSettings(before.settings, changes);
-        const next = before.revision + 1;
-        await updateSettings(tx, eventId, { settings, revision: next, now: call.now });
+        const revision = before.revision + 1;
+        const version = last.version + 1;
+        await updateSettings(tx, eventId, { settings, revision, version, userName, now: call.now });
+        const overwritten = (baseVersion ?? last.version) === last.version ? null : last;
         const changed = difference({ ...before.settings }, { ...settings });
         const entry = { action: 'editCourseEvent', target: before.settings.name, ...changed } as const;
         await recordChange(tx, caller, call, entry);
         await sendEvent(tx, {
           type: 'courses',
-          accountId: caller.accountId,
+          accountId,
           eventId,
-          revision: next,
-          userName: caller.login,
-          overwritten: null,
+          revision,
+          userName,
+          overwritten:
+            overwritten === null
+              ? null
+              : { kind: 'settings', objectId: null, userName: overwritten.userName },
         });
-        return next;
+        return { revision, version, overwritten };
       });
-      return { revision };
     },
 
     async deleteCourseEvent({ eventId }, caller, call) {

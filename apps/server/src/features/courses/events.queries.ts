@@ -1,3 +1,4 @@
+import type { Overwritten } from '@wakeline/contract/courses/events';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { EventSettings } from '@wakeline/domain/courses/event';
@@ -12,6 +13,8 @@ export interface EventRow {
   readonly settings: EventSettings;
   readonly revision: number;
   readonly settingsRevision: number;
+  /** The last change of the settings. */
+  readonly settingsChange: Overwritten;
   readonly purgedRevision: number;
   readonly document: string | null;
 }
@@ -30,6 +33,9 @@ function selectEvent(db: Db, accountId: number, eventId: number) {
       'settings',
       'revision',
       'settings_revision',
+      'settings_version',
+      'settings_user',
+      'settings_edited_at',
       'purged_revision',
       'document',
     ])
@@ -46,6 +52,12 @@ function toEvent(row: SelectedEvent | undefined): EventRow {
     settings: { ...settings, name, place, date },
     revision: row.revision,
     settingsRevision: row.settings_revision,
+    settingsChange: {
+      userName: row.settings_user,
+      version: row.settings_version,
+      deleted: false,
+      editTime: row.settings_edited_at.getTime(),
+    },
     purgedRevision: row.purged_revision,
     document: row.document,
   };
@@ -69,11 +81,16 @@ export interface NewEvent {
   readonly accountId: number;
   readonly settings: EventSettings;
   readonly document: string | null;
+  /** Login of the creator. */
+  readonly userName: string;
   readonly now: number;
 }
 
 /** @throws NamedError `course-event-limit` */
-export async function insertEvent(tx: Tx, { accountId, settings, document, now }: NewEvent): Promise<number> {
+export async function insertEvent(
+  tx: Tx,
+  { accountId, settings, document, userName, now }: NewEvent,
+): Promise<number> {
   await lockAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('course_event')
@@ -88,6 +105,9 @@ export async function insertEvent(tx: Tx, { accountId, settings, document, now }
       ...columnsOf(settings),
       revision: 1,
       settings_revision: 1,
+      settings_version: 1,
+      settings_user: userName,
+      settings_edited_at: new Date(now),
       document,
       edited_at: new Date(now),
     })
@@ -96,19 +116,33 @@ export async function insertEvent(tx: Tx, { accountId, settings, document, now }
   return event_id;
 }
 
-/** Stores settings as the change with this revision. */
+/** A change of the settings of an event. */
+interface SettingsChange {
+  readonly settings: EventSettings;
+  /** Of the event with this change. */
+  readonly revision: number;
+  /** Of the settings. */
+  readonly version: number;
+  readonly userName: string;
+  readonly now: number;
+}
+
 export async function updateSettings(
   tx: Tx,
   eventId: number,
-  {
-    settings,
-    revision,
-    now,
-  }: { readonly settings: EventSettings; readonly revision: number; readonly now: number },
+  { settings, revision, version, userName, now }: SettingsChange,
 ): Promise<void> {
   await tx
     .updateTable('course_event')
-    .set({ ...columnsOf(settings), revision, settings_revision: revision, edited_at: new Date(now) })
+    .set({
+      ...columnsOf(settings),
+      revision,
+      settings_revision: revision,
+      settings_version: version,
+      settings_user: userName,
+      settings_edited_at: new Date(now),
+      edited_at: new Date(now),
+    })
     .where('event_id', '=', eventId)
     .execute();
 }

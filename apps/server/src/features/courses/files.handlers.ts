@@ -30,7 +30,7 @@ export function courseFileHandlers(
   const { db } = dependencies;
   return {
     async importCourseFile({ file, save, placement, map: key, coordinateSystem }, caller, call) {
-      const { accountId, login } = caller;
+      const { accountId, login: userName } = caller;
       const map = key === undefined ? null : await readEventMap(dependencies, accountId, key);
       const where = { placement, map, coordinateSystem };
       const { event, unit, ignored, document } = await readCourseFile(file, where);
@@ -40,8 +40,8 @@ export function courseFileHandlers(
       const eventId = !save
         ? null
         : await transactionAs(db, caller, call, async (tx) => {
-            const added = await insertEvent(tx, { accountId, settings, document, now: call.now });
-            await insertObjects(tx, added, { event, userName: login, now: call.now });
+            const added = await insertEvent(tx, { accountId, settings, document, userName, now: call.now });
+            await insertObjects(tx, added, { event, userName, now: call.now });
             const after = { controls: controls.length, courses: courses.length, people: people.length };
             await recordAudit(tx, caller, call, { action: 'importCourseFile', target: event.name, after });
             await sendEvent(tx, { type: 'changed', what: 'courseEvents', accountId, userId: null });

@@ -1,3 +1,4 @@
+import type { Overwritten } from '@wakeline/contract/courses/events';
 import type { ObjectChange } from '@wakeline/contract/courses/objects';
 import { NamedError } from '@wakeline/contract/errors';
 import {
@@ -12,7 +13,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { lockEvent, readEvent, updateRevision } from './events.queries.ts';
+import { type EventRow, lockEvent, readEvent, updateRevision } from './events.queries.ts';
 import {
   countObjectsOf,
   findCodeOwner,
@@ -80,7 +81,7 @@ export function courseObjectHandlers(db: Db): Pick<Handlers, 'saveCourseObject' 
           return {
             revision,
             complete: true,
-            settings: event.settingsRevision > since ? event.settings : null,
+            settings: event.settingsRevision > since ? settingsOf(event) : null,
             objects: rows.map((row) => ({
               objectId: row.object_id,
               version: row.version,
@@ -93,8 +94,12 @@ export function courseObjectHandlers(db: Db): Pick<Handlers, 'saveCourseObject' 
   };
 }
 
+function settingsOf({ settings, settingsChange: { version, userName } }: EventRow) {
+  return { version, userName, value: settings };
+}
+
 /** The stored change that the caller did not know. Their own changes count as well: they may come from another window. */
-function findOverwritten(stored: ObjectRow | undefined, baseVersion: number | null) {
+function findOverwritten(stored: ObjectRow | undefined, baseVersion: number | null): Overwritten | null {
   if (stored === undefined || stored.version === baseVersion) return null;
   // A new object with the id of a deleted one, as undo creates it, replaces nothing.
   if (stored.data === null && baseVersion === null) return null;

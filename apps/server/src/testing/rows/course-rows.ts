@@ -22,6 +22,9 @@ export function courseRows(world: World, { uniqueName }: Makers) {
         settings: JSON.stringify(settings),
         revision: 1,
         settings_revision: 1,
+        settings_version: 1,
+        settings_user: 'ada',
+        settings_edited_at: new Date(clock.now()),
         document: null,
         edited_at: new Date(clock.now()),
       })

@@ -34,9 +34,11 @@ export function useEventEditor(
       client,
       loaded,
       onOverwritten(edit, userName) {
-        const kind = edit.kind === 'settings' ? 'control' : edit.kind;
         void texts.current.message.warning({
-          content: texts.current.t('overwritten.byMe', { kind: texts.current.t(`kind.${kind}`), userName }),
+          content: texts.current.t('overwritten.byMe', {
+            kind: texts.current.t(`kind.${edit.kind}`),
+            userName,
+          }),
           duration: NOTICE_SECONDS,
         });
       },

@@ -2,7 +2,7 @@ import { changeControl } from '@wakeline/domain/courses/edit-controls';
 import { NEW_EVENT, newControl } from '@wakeline/domain/courses/event';
 import { expect, test } from 'vitest';
 import { type EventDraft, redoStep, undoStep, withChanges, withStep } from './event-draft.ts';
-import { keyOf } from './send-edits.ts';
+import { keyOf, SETTINGS_KEY } from './send-edits.ts';
 
 const CONTROL = newControl('c1', [0, 0], 'other', '31');
 const DRAFT: EventDraft = {
@@ -36,15 +36,29 @@ test('applies changes of others, except of objects whose own edits are not store
     change: { kind: 'control' as const, value: newControl(id, [1, 1], 'other', code) },
   });
   const changes = {
-    ...{ revision: 9, complete: true, settings: { ...NEW_EVENT, name: 'Autumn' } },
+    ...{ revision: 9, complete: true },
+    settings: { version: 3, userName: 'ben', value: { ...NEW_EVENT, name: 'Autumn' } },
     objects: [change('c1', '40'), change('c2', '41')],
   };
   const pending = withChanges(DRAFT, changes, (key) => key === keyOf('control', 'c1'));
   expect(codesOf(pending.draft)).toEqual(['31', '41']);
   expect(pending.draft).toMatchObject({ revision: 9, event: { name: 'Autumn' } });
-  expect([...pending.versions]).toEqual([[keyOf('control', 'c2'), 7]]);
+  expect([...pending.versions]).toEqual([
+    [keyOf('control', 'c2'), 7],
+    [SETTINGS_KEY, 3],
+  ]);
   const none = withChanges(DRAFT, changes, () => false);
   expect(codesOf(none.draft)).toEqual(['40', '41']);
+});
+
+test('keeps settings whose own edit is not stored, and their version', () => {
+  const changes = {
+    ...{ revision: 9, complete: true, objects: [] },
+    settings: { version: 3, userName: 'ben', value: { ...NEW_EVENT, name: 'Autumn' } },
+  };
+  const { draft, versions } = withChanges(DRAFT, changes, (key) => key === SETTINGS_KEY);
+  expect(draft).toMatchObject({ revision: 9, event: { name: NEW_EVENT.name } });
+  expect(versions.size).toBe(0);
 });
 
 test('applies the deletion of another user', () => {

@@ -3,7 +3,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import { applyEdits, type EventEdit, invertEdits } from '@wakeline/domain/courses/edits';
 import type { CourseEvent, ObjectKind } from '@wakeline/domain/courses/event';
 import { OBJECT_KINDS } from '@wakeline/domain/courses/event';
-import { keyOf, type Versions } from './send-edits.ts';
+import { keyOf, SETTINGS_KEY, type Versions } from './send-edits.ts';
 
 /** Edits that are undone together. */
 export type Step = readonly EventEdit[];
@@ -27,13 +27,14 @@ export function draftOf({ event, revision }: LoadedEvent): EventDraft {
   return { event, revision, undo: [], redo: [] };
 }
 
-/** The versions of the objects of an event. */
+/** The versions of the settings and objects of an event. */
 export function versionsOf({ versions }: LoadedEvent): Versions {
-  return new Map(
-    OBJECT_KINDS.flatMap((kind: ObjectKind) =>
+  return new Map([
+    [SETTINGS_KEY, versions.settings],
+    ...OBJECT_KINDS.flatMap((kind: ObjectKind) =>
       Object.entries(versions[kind]).map(([id, version]) => [keyOf(kind, id), version] as const),
     ),
-  );
+  ]);
 }
 
 /** Applies a step of the user. What was undone before cannot be redone. */
@@ -84,9 +85,10 @@ export function redoStep(draft: EventDraft): EditedDraft | null {
 }
 
 /**
- * Applies changes of all users, except those of objects with edits that are not stored yet: these will replace them.
+ * Applies changes of all users, except those of settings and objects with edits that are not stored yet: these will replace
+ * them.
  *
- * @returns the draft and the versions of the applied objects.
+ * @returns the draft and the versions of what was applied.
  */
 export function withChanges(
   draft: EventDraft,
@@ -100,15 +102,10 @@ export function withChanges(
       ({ kind: change.kind, id: objectId, before: null, after: change.value }) as EventEdit,
   );
   const event = applyEdits(draft.event, edits);
-  const isSettingsPending = isPending(keyOf('settings', ''));
-  return {
-    draft: {
-      ...draft,
-      revision,
-      event: settings === null || isSettingsPending ? event : { ...event, ...settings },
-    },
-    versions: new Map(
-      applied.map(({ change, objectId, version }) => [keyOf(change.kind, objectId), version]),
-    ),
-  };
+  const versions = new Map(
+    applied.map(({ change, objectId, version }) => [keyOf(change.kind, objectId), version]),
+  );
+  if (settings === null || isPending(SETTINGS_KEY)) return { draft: { ...draft, revision, event }, versions };
+  versions.set(SETTINGS_KEY, settings.version);
+  return { draft: { ...draft, revision, event: { ...event, ...settings.value } }, versions };
 }

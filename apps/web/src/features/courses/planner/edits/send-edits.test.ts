@@ -1,13 +1,18 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { EventEdit } from '@wakeline/domain/courses/edits';
-import { newControl } from '@wakeline/domain/courses/event';
+import { NEW_EVENT, newControl } from '@wakeline/domain/courses/event';
 import { expect, test } from 'vitest';
-import { createEditSender, keyOf, type SaveState } from './send-edits.ts';
+import { createEditSender, keyOf, type SaveState, SETTINGS_KEY } from './send-edits.ts';
 
 /** An edit that moves a control to a longitude. */
 function move(id: string, from: number, to: number): EventEdit {
   const at = (lng: number) => newControl(id, [lng, 0], 'other', id);
   return { kind: 'control', id, before: at(from), after: at(to) };
+}
+
+/** An edit of the settings. */
+function rename(from: string, to: string): EventEdit {
+  return { kind: 'settings', before: { ...NEW_EVENT, name: from }, after: { ...NEW_EVENT, name: to } };
 }
 
 /** A sender with requests to which a test replies one by one. */
@@ -21,10 +26,10 @@ function createSender() {
     store: async (edit, baseVersion) => {
       const reply = Promise.withResolvers<object>();
       requests.push({ edit, baseVersion, reply });
-      return { version: null, overwritten: null, ...(await reply.promise) };
+      return { version: 1, overwritten: null, ...(await reply.promise) };
     },
     onState: (state) => void states.push(state),
-    onOverwritten: (_, userName) => void overwritten.push(userName),
+    onOverwritten: ({ kind }, userName) => void overwritten.push(`${kind} ${userName}`),
     onRefused: ({ errorName }) => void refused.push(errorName),
     schedule(callback) {
       retry = callback;
@@ -55,6 +60,18 @@ test('stores one edit after the other, each based on the version before', async 
   expect(requests[2]).toMatchObject({ baseVersion: 5 });
   await reply({ version: 6 });
   expect(states.at(-1)).toBe('saved');
+});
+
+test('stores settings with their version, and reports a replaced change of them', async () => {
+  const { sender, requests, overwritten, reply } = createSender();
+  sender.setVersions(new Map([[SETTINGS_KEY, 4]]));
+  sender.add([rename('New training', 'Night')]);
+  expect(sender.isPending(SETTINGS_KEY)).toBe(true);
+  expect(requests).toMatchObject([{ edit: { kind: 'settings' }, baseVersion: 4 }]);
+  await reply({ version: 6, overwritten: 'ben' });
+  expect(overwritten).toEqual(['settings ben']);
+  sender.add([rename('Night', 'Day')]);
+  expect(requests[1]).toMatchObject({ baseVersion: 6 });
 });
 
 test('combines waiting edits of an object, but not over the edit of another one', async () => {
@@ -108,7 +125,7 @@ test('reports a replaced change of another user', async () => {
   const { sender, overwritten, reply } = createSender();
   sender.add([move('31', 0, 1)]);
   await reply({ version: 3, overwritten: 'ben' });
-  expect(overwritten).toEqual(['ben']);
+  expect(overwritten).toEqual(['control ben']);
 });
 
 test('sends nothing after it was stopped', async () => {

@@ -5,20 +5,21 @@ import type { ObjectKind } from '@wakeline/domain/courses/event';
 /** `waiting`: the server cannot be reached, the edits are sent again. */
 export type SaveState = 'saved' | 'saving' | 'waiting';
 
-/** The version that each object had when it was last received or stored, by `keyOf`. Deleted objects have one, too. */
+/** The version that the settings and each object had when last received or stored, by `keyOf`; deleted ones have one, too. */
 export type Versions = ReadonlyMap<string, number>;
 
-export function keyOf(kind: ObjectKind | 'settings', id: string): string {
+export function keyOf(kind: ObjectKind, id: string): string {
   return `${kind} ${id}`;
 }
 
-export function keyOfEdit(edit: EventEdit): string {
-  return keyOf(edit.kind, edit.kind === 'settings' ? '' : edit.id);
+export const SETTINGS_KEY = 'settings';
+
+function keyOfEdit(edit: EventEdit): string {
+  return edit.kind === 'settings' ? SETTINGS_KEY : keyOf(edit.kind, edit.id);
 }
 
 interface Stored {
-  /** Null: settings have none. */
-  readonly version: number | null;
+  readonly version: number;
   /** The login of the user whose change was replaced; null: none was. */
   readonly overwritten: string | null;
 }
@@ -78,7 +79,7 @@ export function createEditSender(options: SenderOptions): EditSender {
       const { version, overwritten } = await store(next, versions.get(key) ?? null);
       sending = null;
       if (stopped) return;
-      if (version !== null) versions.set(key, version);
+      versions.set(key, version);
       if (overwritten !== null) onOverwritten(next, overwritten);
     } catch (error) {
       sending = null;

@@ -8,17 +8,17 @@ export async function storeEdit(
   eventId: number,
   edit: EventEdit,
   baseVersion: number | null,
-): Promise<{ readonly version: number | null; readonly overwritten: string | null }> {
-  if (edit.kind === 'settings') {
-    await client.call('editCourseEvent', { eventId, ...edit.after });
-    return { version: null, overwritten: null };
-  }
-  const { version, overwritten } = await client.call('saveCourseObject', {
-    eventId,
-    objectId: edit.id,
-    baseVersion,
-    // The type checker cannot infer that the value belongs to the kind.
-    change: { kind: edit.kind, value: edit.after } as ObjectChange,
-  });
+): Promise<{ readonly version: number; readonly overwritten: string | null }> {
+  const { version, overwritten } =
+    edit.kind === 'settings'
+      ? await client.call('editCourseEvent', {
+          ...{ eventId, baseVersion: baseVersion ?? undefined },
+          ...edit.after,
+        })
+      : await client.call('saveCourseObject', {
+          ...{ eventId, objectId: edit.id, baseVersion },
+          // The type checker cannot infer that the value belongs to the kind.
+          change: { kind: edit.kind, value: edit.after } as ObjectChange,
+        });
   return { version, overwritten: overwritten?.userName ?? null };
 }
