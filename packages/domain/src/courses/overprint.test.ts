@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { planControls, planCourse, planStops } from './course-plan.ts';
 import { courseStops } from './course-stops.ts';
 import type { Course, CourseEvent } from './event.ts';
 import { indexEvent } from './event-index.ts';
-import {
-  type OverprintElement,
-  overprint,
-  planControls,
-  planCourse,
-  planStops,
-  previewOverprint,
-} from './overprint.ts';
+import { type OverprintElement, overprint, previewOverprint } from './overprint.ts';
 import { overprintDimensions } from './overprint-dimensions.ts';
 import { boxAround, boxesOverlap, circleOverlapsBox, segmentOverlapsBox } from './paper.ts';
 import { numberWidth } from './place-numbers.ts';

@@ -1,28 +1,14 @@
 import type { Position } from '../fences/fence-shape.ts';
 import type { PlanePoint } from '../layers/affine.ts';
-import { type CourseStop, courseControlIds, courseLegs, type LegEnds } from './course-stops.ts';
-import { type Control, type Course, isPunched, type LabelKind, type PaperOffset } from './event.ts';
+import type { CoursePlan } from './course-plan.ts';
+import type { LegEnds } from './course-stops.ts';
+import { type Control, isPunched, type PaperOffset } from './event.ts';
 import { type EventIndex, legKey, legLine } from './event-index.ts';
 import { cutLine, type LineSection, sectionsInCircles } from './leg-lines.ts';
 import { type OverprintDimensions, overprintDimensions } from './overprint-dimensions.ts';
 import { BoxGrid, boxAround, type PaperCircle } from './paper.ts';
-import { type NumberToPlace, placeNumbers } from './place-numbers.ts';
-
-/** What is drawn for one course, one variation or all controls, before it is on paper. */
-export interface CoursePlan {
-  readonly controls: readonly Control[];
-  readonly legs: readonly LegEnds[];
-  readonly labels: readonly {
-    readonly control: Control;
-    readonly text: string;
-    /** Id of the visit whose place of the number applies in a course; null: that of the control does. */
-    readonly visit: string | null;
-    /** Millimetres on the map's paper; null: placed automatically. */
-    readonly offset: PaperOffset | null;
-  }[];
-  /** Ids of the controls that are drawn as a start: starts, and the map exchange where a part begins. */
-  readonly starts: ReadonlySet<string>;
-}
+import { type NumberLayout, type NumberToPlace, placeNumbers } from './place-numbers.ts';
+import { resultOf } from './steps.ts';
 
 export interface PaperScale {
   /** Denominators. */
@@ -60,57 +46,9 @@ export interface Overprint {
   readonly elements: readonly OverprintElement[];
 }
 
-/** The plan of a variation or of one of its parts. A score course has no legs. */
-export function planStops(
-  stops: readonly CourseStop[],
-  { type, labels }: Pick<Course, 'type' | 'labels'>,
-): CoursePlan {
-  const controls = new Map(stops.map(({ control }) => [control.id, control]));
-  const texts = new Map<
-    string,
-    { texts: string[]; visit: string; offset: PaperOffset | null; control: Control }
-  >();
-  for (const { courseControl, control, number } of stops) {
-    if (number === null) continue;
-    const text = labelText(labels, { number, code: control.code, points: courseControl.points });
-    const offset = courseControl.numberLocation ?? control.numberLocation;
-    const label = texts.get(control.id);
-    if (label === undefined)
-      texts.set(control.id, { texts: [text], visit: courseControl.id, offset, control });
-    else if (!label.texts.includes(text)) label.texts.push(text);
-  }
-  const starts = startIds(controls.values());
-  const first = stops[0];
-  // A part that begins at a control: its number is on the map before.
-  if (first !== undefined && first.courseControl.mapExchange !== null) starts.add(first.control.id);
-  return {
-    controls: [...controls.values()],
-    legs: type === 'score' ? [] : legsBetween(stops),
-    labels: [...texts.values()]
-      .filter(({ control }) => !starts.has(control.id))
-      .map((label) => ({ ...label, text: label.texts.join('/') })),
-    starts,
-  };
-}
-
-/** The plan of a course with all its variations; controls are labelled with their codes, because numbers depend on the variation. */
-export function planCourse(index: EventIndex, course: Course): CoursePlan {
-  const controls = courseControlIds(course).flatMap((id) => index.controls.get(id) ?? []);
-  return { ...planControls(controls), legs: courseLegs(course) };
-}
-
-/** The plan of controls with their codes, without legs. */
-export function planControls(controls: readonly Control[]): CoursePlan {
-  return {
-    controls,
-    legs: [],
-    labels: controls.flatMap((control) =>
-      isPunched(control) && control.code !== null
-        ? [{ control, text: control.code, visit: null, offset: control.numberLocation }]
-        : [],
-    ),
-    starts: startIds(controls),
-  };
+/** An overprint with the places of its numbers, from which a similar one is calculated faster. */
+export interface NumberedOverprint extends Overprint {
+  readonly layout: NumberLayout;
 }
 
 /**
@@ -118,30 +56,46 @@ export function planControls(controls: readonly Control[]): CoursePlan {
  * bends and gaps, and numbers that cover nothing.
  */
 export function overprint(index: EventIndex, plan: CoursePlan, scale: PaperScale): Overprint {
+  return resultOf(overprintSteps(index, plan, scale, null));
+}
+
+/**
+ * The same in steps.
+ *
+ * @param last an earlier overprint, whose numbers are searched again only where something changed
+ */
+export function* overprintSteps(
+  index: EventIndex,
+  plan: CoursePlan,
+  scale: PaperScale,
+  last: NumberedOverprint | null,
+): Generator<void, NumberedOverprint> {
   const dimensions = overprintDimensions(scale.mapScale, scale.printScale);
   const circles = circlesOf(plan, dimensions, scale);
   const symbols = drawSymbols(index, plan, { dimensions, circles, scale });
   const lines = symbols.flatMap((element) => (element.type === 'line' ? [element.points] : []));
-  const numbers = placeNumbers(
-    plan.labels.flatMap((label): readonly NumberToPlace[] => {
-      const circle = circles.get(label.control.id);
-      if (circle === undefined) return [];
-      return [{ id: label.control.id, text: label.text, circle, center: centerByHand(label, circle, scale) }];
-    }),
-    [...circles.values()],
-    lines,
-    dimensions,
+  const numbers = plan.labels.flatMap((label): readonly NumberToPlace[] => {
+    const circle = circles.get(label.control.id);
+    if (circle === undefined) return [];
+    return [{ id: label.control.id, text: label.text, circle, center: centerByHand(label, circle, scale) }];
+  });
+  const { numberHeight, clearance } = dimensions;
+  const sizes = { numberHeight, clearance };
+  yield;
+  const layout = yield* placeNumbers(
+    { numbers, circles: [...circles.values()], lines, sizes },
+    last?.layout ?? null,
   );
   const visits = new Map(plan.labels.map(({ control, visit }) => [control.id, visit]));
-  const texts = numbers.map(({ id, text, center }) => ({
+  const texts = [...layout.numbers].map(([id, { number, center }]) => ({
     type: 'text' as const,
     control: id,
     visit: visits.get(id) ?? null,
-    text,
+    text: number.text,
     center,
-    height: dimensions.numberHeight,
+    height: numberHeight,
   }));
-  return { dimensions, elements: [...symbols, ...texts] };
+  return { dimensions, layout, elements: [...symbols, ...texts] };
 }
 
 /**
@@ -150,7 +104,7 @@ export function overprint(index: EventIndex, plan: CoursePlan, scale: PaperScale
  *
  * @param base the overprint of the same plan before
  */
-export function previewOverprint(
+export function previewOverprint<Base extends Overprint>(
   index: EventIndex,
   plan: CoursePlan,
   scale: PaperScale,
@@ -159,12 +113,12 @@ export function previewOverprint(
     before,
     changed,
   }: {
-    readonly base: Overprint;
+    readonly base: Base;
     readonly before: EventIndex;
     /** Ids of controls. */
     readonly changed: ReadonlySet<string>;
   },
-): Overprint {
+): Base {
   const { dimensions } = base;
   const circles = circlesOf(plan, dimensions, scale);
   const isChanged = ({ from, to }: LegEnds) => changed.has(from) || changed.has(to);
@@ -188,7 +142,7 @@ export function previewOverprint(
     };
     return [{ ...element, center: centerByHand(label, circle, scale) ?? moved }];
   });
-  return { dimensions, elements: [...drawn, ...remaining] };
+  return { ...base, elements: [...drawn, ...remaining] };
 }
 
 interface DrawContext {
@@ -233,50 +187,6 @@ function centerByHand(
   { mapScale, printScale }: PaperScale,
 ): PlanePoint | null {
   return offset === null ? null : shift(center, offset, mapScale / printScale);
-}
-
-function labelText(
-  labels: LabelKind,
-  {
-    number,
-    code,
-    points,
-  }: { readonly number: number; readonly code: string | null; readonly points: number | null },
-): string {
-  const codeText = code ?? String(number);
-  const score = points === null ? '' : `(${points})`;
-  switch (labels) {
-    case 'sequence':
-      return String(number);
-    case 'code':
-      return codeText;
-    case 'sequence-and-code':
-      return `${number}-${codeText}`;
-    case 'sequence-and-score':
-      return `${number}${score}`;
-    case 'code-and-score':
-      return `${codeText}${score}`;
-    case 'score':
-      return points === null ? codeText : String(points);
-  }
-}
-
-function legsBetween(stops: readonly CourseStop[]): readonly LegEnds[] {
-  const legs = new Map<string, LegEnds>();
-  for (const [at, { control }] of stops.entries()) {
-    const from = stops[at - 1]?.control.id;
-    if (from !== undefined && from !== control.id)
-      legs.set(legKey(from, control.id), { from, to: control.id });
-  }
-  return [...legs.values()];
-}
-
-/** Starts, and map exchanges that are no controls. */
-function startIds(controls: Iterable<Control>): Set<string> {
-  const ids = new Set<string>();
-  for (const { id, kind, special } of controls)
-    if (kind === 'start' || special === 'map-exchange') ids.add(id);
-  return ids;
 }
 
 /** The circle that legs end at and numbers keep away from: the outer edge of a symbol. */

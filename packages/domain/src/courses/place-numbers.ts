@@ -1,4 +1,5 @@
 import type { PlanePoint } from '../layers/affine.ts';
+import { OBSTACLE_CELL, type Obstacle, obstaclesOf } from './number-obstacles.ts';
 import type { OverprintDimensions } from './overprint-dimensions.ts';
 import {
   BoxGrid,
@@ -9,6 +10,7 @@ import {
   type PaperCircle,
   segmentOverlapsBox,
 } from './paper.ts';
+import { findUnchangedNumbers, hasChange } from './unchanged-numbers.ts';
 
 /** A number to be placed next to its control. */
 export interface NumberToPlace {
@@ -20,20 +22,38 @@ export interface NumberToPlace {
   readonly center: PlanePoint | null;
 }
 
-export interface PlacedNumber {
-  readonly id: string;
-  readonly text: string;
+/** A number with its place. */
+export interface LaidOutNumber {
+  readonly number: NumberToPlace;
   readonly center: PlanePoint;
   readonly box: PaperBox;
+  /** Its index among all numbers. */
+  readonly turn: number;
+}
+
+/** The sizes that places depend on. */
+type NumberSizes = Pick<OverprintDimensions, 'numberHeight' | 'clearance'>;
+
+/** All numbers of an overprint, with what their places depend on. */
+export interface NumberLayout {
+  readonly sizes: NumberSizes;
+  /** Boxes of circles and lines by the keys of `obstaclesOf`. */
+  readonly obstacles: ReadonlyMap<string, readonly PaperBox[]>;
+  /** By id, in the order in which they were given. */
+  readonly numbers: ReadonlyMap<string, LaidOutNumber>;
+}
+
+export interface NumbersToPlace {
+  readonly numbers: readonly NumberToPlace[];
+  readonly circles: readonly PaperCircle[];
+  readonly lines: readonly (readonly PlanePoint[])[];
+  readonly sizes: NumberSizes;
 }
 
 /** To the upper right, where the number is tried first. */
 const FIRST_ANGLE = Math.PI / 6;
 const ANGLE_STEP = Math.PI / 16;
 const ANGLE_COUNT = 32;
-
-/** Millimetres: about two numbers. */
-const GRID_CELL = 12;
 
 /** Widths relative to the height of a digit, of a sans serif typeface like Helvetica; all others: a digit. */
 const CHARACTER_WIDTHS: Readonly<Record<string, number>> = {
@@ -46,11 +66,6 @@ const CHARACTER_WIDTHS: Readonly<Record<string, number>> = {
 };
 const DIGIT_WIDTH = 0.78;
 
-type Obstacle =
-  | { readonly type: 'circle'; readonly circle: PaperCircle }
-  | { readonly type: 'segment'; readonly from: PlanePoint; readonly to: PlanePoint }
-  | { readonly type: 'box'; readonly box: PaperBox };
-
 /** Width in millimetres of a number of this height. */
 export function numberWidth(text: string, height: number): number {
   let width = 0;
@@ -62,58 +77,72 @@ export function numberWidth(text: string, height: number): number {
  * Places numbers around their circles where they cover no circle, no line and no other number: from 30 degrees on in steps of
  * pi/16, alternating to both sides. Where every position covers something, the one that covers the fewest is used. Numbers that
  * were placed by hand come first.
+ *
+ * @param last an earlier layout: numbers keep their places in it where nothing around them changed. The result is the same
+ * without it.
+ * @yields after each number whose place was searched
  */
-export function placeNumbers(
-  numbers: readonly NumberToPlace[],
-  circles: readonly PaperCircle[],
-  lines: readonly (readonly PlanePoint[])[],
-  dimensions: OverprintDimensions,
-): readonly PlacedNumber[] {
-  const obstacles = new BoxGrid<Obstacle>(GRID_CELL);
-  for (const circle of circles)
-    obstacles.add(boxAround(circle.center, circle.radius, circle.radius), { type: 'circle', circle });
-  for (const line of lines) {
-    for (const [index, to] of line.entries()) {
-      const from = line[index - 1];
-      if (from !== undefined) addSegment(obstacles, from, to);
+export function* placeNumbers(
+  { numbers, circles, lines, sizes }: NumbersToPlace,
+  last: NumberLayout | null,
+): Generator<void, NumberLayout> {
+  const grid = new BoxGrid<Obstacle>(OBSTACLE_CELL);
+  const obstacles = new Map<string, PaperBox[]>();
+  for (const { key, box, obstacle } of obstaclesOf(circles, lines)) {
+    grid.add(box, obstacle);
+    const same = obstacles.get(key);
+    if (same === undefined) obstacles.set(key, [box]);
+    else same.push(box);
+  }
+  const isComparable =
+    last?.sizes.numberHeight === sizes.numberHeight && last.sizes.clearance === sizes.clearance;
+  const { unchanged, changed } = isComparable
+    ? findUnchangedNumbers(numbers, obstacles, last)
+    : { unchanged: new Map<string, LaidOutNumber>(), changed: [] };
+  const placed = new Map<string, LaidOutNumber>();
+  const place = (number: NumberToPlace, turn: number, center: PlanePoint): void => {
+    const { numberHeight } = sizes;
+    const box = boxAround(center, numberWidth(number.text, numberHeight) / 2, numberHeight / 2);
+    const before = unchanged.get(number.id);
+    if (before === undefined) changed.push(box);
+    else if (before.center.x !== center.x || before.center.y !== center.y) changed.push(before.box, box);
+    grid.add(box, { type: 'box', box });
+    placed.set(number.id, { number, center, box, turn });
+  };
+  for (const [turn, number] of numbers.entries())
+    if (number.center !== null) place(number, turn, number.center);
+  for (const [turn, number] of numbers.entries()) {
+    if (number.center !== null) continue;
+    const before = unchanged.get(number.id);
+    if (before !== undefined && !hasChange(changed, surroundings(number, sizes))) {
+      place(number, turn, before.center);
+    } else {
+      place(number, turn, findPosition(number, grid, sizes));
+      yield;
     }
   }
-  const placed = new Map<string, PlacedNumber>();
-  const place = (number: NumberToPlace, center: PlanePoint): void => {
-    const { numberHeight } = dimensions;
-    const box = boxAround(center, numberWidth(number.text, numberHeight) / 2, numberHeight / 2);
-    obstacles.add(box, { type: 'box', box });
-    placed.set(number.id, { id: number.id, text: number.text, center, box });
+  return {
+    ...{ sizes, obstacles },
+    numbers: new Map(
+      numbers.flatMap(({ id }) => {
+        const number = placed.get(id);
+        return number === undefined ? [] : [[id, number] as const];
+      }),
+    ),
   };
-  for (const number of numbers) if (number.center !== null) place(number, number.center);
-  for (const number of numbers)
-    if (number.center === null) place(number, findPosition(number, obstacles, dimensions));
-  return numbers.flatMap(({ id }) => placed.get(id) ?? []);
 }
 
-/** Long segments are added in sections, so that their boxes stay small. */
-function addSegment(obstacles: BoxGrid<Obstacle>, from: PlanePoint, to: PlanePoint): void {
-  const sections = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / GRID_CELL));
-  const at = (section: number): PlanePoint => ({
-    x: from.x + ((to.x - from.x) * section) / sections,
-    y: from.y + ((to.y - from.y) * section) / sections,
-  });
-  for (let section = 0; section < sections; section += 1) {
-    const [start, end] = [at(section), at(section + 1)];
-    const box = {
-      minX: Math.min(start.x, end.x) - 1e-9,
-      minY: Math.min(start.y, end.y) - 1e-9,
-      maxX: Math.max(start.x, end.x) + 1e-9,
-      maxY: Math.max(start.y, end.y) + 1e-9,
-    };
-    obstacles.add(box, { type: 'segment', from: start, to: end });
-  }
+/** The box that contains all positions of a number, with its clearance. */
+function surroundings({ text, circle }: NumberToPlace, { numberHeight, clearance }: NumberSizes): PaperBox {
+  // From `centerAtAngle`: at most half of width and height and 1.5 clearances beyond the circle, then half of the number.
+  const reach = circle.radius + numberWidth(text, numberHeight) + numberHeight + 3 * clearance;
+  return boxAround(circle.center, reach, reach);
 }
 
 function findPosition(
   { text, circle }: NumberToPlace,
   obstacles: BoxGrid<Obstacle>,
-  { numberHeight, clearance }: OverprintDimensions,
+  { numberHeight, clearance }: NumberSizes,
 ): PlanePoint {
   const size = { width: numberWidth(text, numberHeight), height: numberHeight };
   let [best, lowest] = [circle.center, Number.POSITIVE_INFINITY];

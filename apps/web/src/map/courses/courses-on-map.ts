@@ -1,6 +1,8 @@
+import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import { COURSES, coursesOnBase, coursesOnPaper } from '../layers/courses.ts';
 import type { MapView } from '../map-view.ts';
 import { createOverprintFeatures, type OverprintDrawing } from './overprint-diff.ts';
+import { runInSlices } from './run-in-slices.ts';
 
 /** User Timing mark (W3C): the map has the last drawing. `bench planner` reads it. */
 const DRAWN_MARK = 'wakeline:courses-drawn';
@@ -23,14 +25,19 @@ export function showCourses(view: MapView, { onPaper, onError }: CoursesOptions)
   const features = createOverprintFeatures();
   let waiting: OverprintDrawing | null = null;
   let isBusy = false;
+  let isRemoved = false;
 
   async function apply(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
     try {
       while (waiting !== null) {
-        const difference = features.update(waiting);
+        const steps = features.update(waiting);
         waiting = null;
+        const difference = await new Promise<GeoJSONSourceDiff | null>((onDone, onError) => {
+          runInSlices(steps, { onDone, onError });
+        });
+        if (isRemoved) return;
         if (difference !== null) await view.change(COURSES, difference);
       }
       performance.mark(DRAWN_MARK);
@@ -48,6 +55,7 @@ export function showCourses(view: MapView, { onPaper, onError }: CoursesOptions)
     },
     remove() {
       waiting = null;
+      isRemoved = true;
       hide();
     },
   };

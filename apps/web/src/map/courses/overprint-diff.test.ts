@@ -1,5 +1,6 @@
 import type { OverprintElement } from '@wakeline/domain/courses/overprint';
 import { overprintDimensions } from '@wakeline/domain/courses/overprint-dimensions';
+import { resultOf } from '@wakeline/domain/courses/steps';
 import { expect, test } from 'vitest';
 import { createOverprintFeatures, type OverprintDrawing } from './overprint-diff.ts';
 
@@ -22,7 +23,7 @@ function drawing(
 
 /** The controls that an update adds, and the ids that it removes. */
 function update(features: ReturnType<typeof createOverprintFeatures>, next: OverprintDrawing) {
-  const difference = features.update(next);
+  const difference = resultOf(features.update(next));
   return {
     added: difference?.add?.map(({ id, properties }) => [id, properties?.of]) ?? [],
     removed: difference?.remove ?? [],
@@ -40,11 +41,22 @@ test('sends only the elements that changed, with the ids that they had', () => {
       removed: [],
     },
   });
-  expect(features.update(drawing([circle('31', 0), circle('32', 10)]))).toBeNull();
+  expect(resultOf(features.update(drawing([circle('31', 0), circle('32', 10)])))).toBeNull();
   expect(update(features, drawing([circle('31', 0), circle('32', 11)]))).toEqual({
     ...{ added: [[2, '32']], removed: [] },
   });
   expect(update(features, drawing([circle('32', 11)]))).toEqual({ added: [], removed: [1] });
+});
+
+test('a drawing that was not completed changes nothing', () => {
+  const features = createOverprintFeatures();
+  update(features, drawing([circle('31', 0), circle('32', 10)]));
+  const moved = features.update(drawing([circle('31', 1), circle('32', 11)], { printScale: 7_500 }));
+  moved.next();
+  // Only what differs from the drawing that the map has.
+  expect(update(features, drawing([circle('31', 0), circle('32', 11)]))).toEqual({
+    ...{ added: [[2, '32']], removed: [] },
+  });
 });
 
 test('adds and removes sections of an element', () => {

@@ -30,8 +30,8 @@ interface DrawnElement {
 
 /** The features of a drawing, of which only those of changed elements are computed again. */
 export interface OverprintFeatures {
-  /** What differs from the last drawing; null: nothing. */
-  update(drawing: OverprintDrawing): GeoJSONSourceDiff | null;
+  /** Computes what differs from the last drawing that was completed, a changed element in each step; null: nothing. */
+  update(drawing: OverprintDrawing): Generator<void, GeoJSONSourceDiff | null>;
 }
 
 export function createOverprintFeatures(): OverprintFeatures {
@@ -43,10 +43,9 @@ export function createOverprintFeatures(): OverprintFeatures {
     return lastId;
   };
   return {
-    update({ parts, origin, printScale, selected }) {
+    *update({ parts, origin, printScale, selected }) {
       const nextPaper = `${origin[0]} ${origin[1]} ${printScale}`;
       const isSamePaper = nextPaper === paper;
-      paper = nextPaper;
       const style = { plane: paperPlane(origin, printScale), printScale, selected };
       const next = new Map<string, DrawnElement>();
       const add: Feature[] = [];
@@ -70,10 +69,11 @@ export function createOverprintFeatures(): OverprintFeatures {
         add.push(...features);
         remove.push(...old.slice(features.length).map(({ id }) => id));
         next.set(key, { element, lineWidth, selected: isSelected, muted, features });
+        yield;
       }
       for (const [key, { features }] of drawn)
         if (!next.has(key)) remove.push(...features.map(({ id }) => id));
-      drawn = next;
+      [drawn, paper] = [next, nextPaper];
       return add.length === 0 && remove.length === 0 ? null : { add, remove };
     },
   };

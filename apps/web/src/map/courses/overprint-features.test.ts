@@ -48,6 +48,16 @@ test('draws a closed circle without gaps', () => {
   expect(geodesicLength([[13, 60], ring[7] ?? [0, 0]])).toBeCloseTo(25, 3);
 });
 
+test('draws circles true to size anywhere on the paper', () => {
+  // 5 km to the north-east of its middle, where a tangent plane is 0.5 mm too short over 1 km.
+  const center = { x: 353.6, y: 353.6 };
+  const [ring] = features([{ type: 'circle', control: '31', center, radius: 3, gaps: [] }]);
+  const middle = plane.toPosition(center);
+  const vertices = ((ring?.geometry as LineString | undefined)?.coordinates ?? []) as [number, number][];
+  expect(vertices).toHaveLength(65);
+  for (const vertex of vertices) expect(Math.abs(geodesicLength([middle, vertex]) - 30)).toBeLessThan(0.005);
+});
+
 test('leaves gaps of a circle open, also across its beginning', () => {
   // From 350 to 10 degrees and from 80 to 100: two arcs, 70 and 250 degrees long.
   const arcs = circle([

@@ -1,4 +1,4 @@
-import { visibleArcs } from '@wakeline/domain/courses/circle-arcs';
+import { type CircleArc, visibleArcs } from '@wakeline/domain/courses/circle-arcs';
 import type { OverprintElement } from '@wakeline/domain/courses/overprint';
 import type { PaperPlane } from '@wakeline/domain/courses/paper-plane';
 import type { Feature } from 'geojson';
@@ -55,8 +55,9 @@ export function elementFeatures(
       },
     ];
   }
+  const toPosition = element.type === 'circle' ? linearAround(element, style.plane) : style.plane.toPosition;
   return linesOf(element).flatMap((line): Feature[] => {
-    const coordinates = line.map((point) => [...style.plane.toPosition(point)]);
+    const coordinates = line.map((point) => [...toPosition(point)]);
     const latitude = coordinates[0]?.[1];
     if (latitude === undefined) return [];
     const properties: OverprintProperties = {
@@ -81,17 +82,39 @@ function linesOf(element: Exclude<OverprintElement, { type: 'text' }>): readonly
   return [element.points];
 }
 
+type Circle = Extract<OverprintElement, { type: 'circle' }>;
+
+/**
+ * Converts points of a circle: over some metres, positions are a linear function of millimetres (within 1 mm at 1:15,000). Circles
+ * have most of the vertices of an overprint.
+ */
+function linearAround({ center, radius }: Circle, plane: PaperPlane): PaperPlane['toPosition'] {
+  const [lng, lat] = plane.toPosition(center);
+  const [rightLng, rightLat] = plane.toPosition({ x: center.x + radius, y: center.y });
+  const [topLng, topLat] = plane.toPosition({ x: center.x, y: center.y + radius });
+  return (point) => {
+    const [x, y] = [(point.x - center.x) / radius, (point.y - center.y) / radius];
+    return [lng + (rightLng - lng) * x + (topLng - lng) * y, lat + (rightLat - lat) * x + (topLat - lat) * y];
+  };
+}
+
 /** The arcs between the gaps of a circle, or all of it. */
-function arcsOf({ center, radius, gaps }: Extract<OverprintElement, { type: 'circle' }>): readonly Line[] {
-  const at = (degrees: number) => ({
-    x: center.x + radius * Math.cos((degrees * Math.PI) / 180),
-    y: center.y + radius * Math.sin((degrees * Math.PI) / 180),
-  });
-  return visibleArcs(gaps).map(({ from, to }) => {
-    const count = Math.max(1, Math.ceil(((to - from) * CIRCLE_STEPS) / 360));
-    return Array.from({ length: count + 1 }, (_, index) => at(from + ((to - from) * index) / count));
+function arcsOf({ center, radius, gaps }: Circle): readonly Line[] {
+  const at = ({ x, y }: Line[number]) => ({ x: center.x + radius * x, y: center.y + radius * y });
+  if (gaps.length === 0) return [FULL_CIRCLE.map(at)];
+  return visibleArcs(gaps).map((arc) => unitArc(arc).map(at));
+}
+
+/** The vertices of an arc of a circle with a radius of 1. */
+function unitArc({ from, to }: CircleArc): Line {
+  const count = Math.max(1, Math.ceil(((to - from) * CIRCLE_STEPS) / 360));
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const angle = ((from + ((to - from) * index) / count) * Math.PI) / 180;
+    return { x: Math.cos(angle), y: Math.sin(angle) };
   });
 }
+
+const FULL_CIRCLE = unitArc({ from: 0, to: 360 });
 
 /** Millimetres on paper as pixels at the reference zoom. */
 function toPixels(millimetres: number, latitude: number, { printScale }: OverprintStyle): number {

@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { planControls, planStops } from '@wakeline/domain/courses/course-plan';
 import { type CourseStop, courseParts, courseStops } from '@wakeline/domain/courses/course-stops';
 import { type DescriptionLine, descriptionLines } from '@wakeline/domain/courses/descriptions';
 import {
@@ -10,7 +11,7 @@ import {
 } from '@wakeline/domain/courses/event';
 import { type EventIndex, indexEvent } from '@wakeline/domain/courses/event-index';
 import { measureCourse } from '@wakeline/domain/courses/measure-course';
-import { type Overprint, overprint, planControls, planStops } from '@wakeline/domain/courses/overprint';
+import { type Overprint, overprint } from '@wakeline/domain/courses/overprint';
 import { centerOf, paperPlane } from '@wakeline/domain/courses/paper-plane';
 import { variations } from '@wakeline/domain/courses/variations';
 import type { Position } from '@wakeline/domain/fences/fence-shape';

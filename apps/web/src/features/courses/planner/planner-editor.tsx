@@ -2,7 +2,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/ic
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { courseStops } from '@wakeline/domain/courses/course-stops';
-import { indexEvent } from '@wakeline/domain/courses/event-index';
+import { type EventIndex, indexEvent } from '@wakeline/domain/courses/event-index';
 import { App, Tabs } from 'antd';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +34,7 @@ import styles from './planner.module.css';
 import {
   EventIndexContext,
   PlannerContext,
+  type PlannerContextValue,
   useCourse,
   useEvent,
   useEventIndex,
@@ -140,10 +141,14 @@ function PlannerOverlays({ view }: { readonly view: MapView }) {
   );
 }
 
-/** Renders what it contains in the background, from the event and the displayed course as they were a moment ago. */
+/**
+ * Renders what it contains in the background, from the event and the displayed course as they were a moment ago: first the map
+ * without it.
+ */
 function Background({ children }: { readonly children: ReactNode }) {
-  const context = useDeferredValue(usePlanner());
-  const index = useDeferredValue(useEventIndex());
+  const context = useDeferredValue<PlannerContextValue | null>(usePlanner(), null);
+  const index = useDeferredValue<EventIndex | null>(useEventIndex(), null);
+  if (context === null || index === null) return null;
   return (
     <PlannerContext value={context}>
       <EventIndexContext value={index}>{children}</EventIndexContext>

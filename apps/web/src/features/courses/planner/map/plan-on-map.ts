@@ -1,20 +1,15 @@
+import { planControls, planCourse, planStops } from '@wakeline/domain/courses/course-plan';
 import { courseLegs, courseStops, type LegEnds } from '@wakeline/domain/courses/course-stops';
 import { type Course, scalesOf } from '@wakeline/domain/courses/event';
 import { type EventIndex, legLine } from '@wakeline/domain/courses/event-index';
-import {
-  type Overprint,
-  overprint,
-  planControls,
-  planCourse,
-  planStops,
-  previewOverprint,
-} from '@wakeline/domain/courses/overprint';
+import { type NumberedOverprint, overprintSteps, previewOverprint } from '@wakeline/domain/courses/overprint';
 import { centerOf, type PaperPlane, paperPlane } from '@wakeline/domain/courses/paper-plane';
 import type { CourseVariation } from '@wakeline/domain/courses/variations';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 
 /** What of an event is drawn. */
 export interface DisplayedPlan {
+  readonly index: EventIndex;
   /** Null: all controls. */
   readonly course: Course | null;
   /** Null: all variations of the course. */
@@ -22,9 +17,10 @@ export interface DisplayedPlan {
 }
 
 export interface DrawnPlan {
-  readonly overprint: Overprint;
+  readonly displayed: DisplayedPlan;
+  readonly overprint: NumberedOverprint;
   /** Controls that the displayed course does not use; null: all controls are displayed. */
-  readonly others: Overprint | null;
+  readonly others: NumberedOverprint | null;
   readonly plane: PaperPlane;
   /** The position in the middle of the paper. */
   readonly origin: Position;
@@ -38,17 +34,26 @@ export interface DrawnPlan {
 /** Degrees between the possible middles of the paper: it stays while controls are moved a little. */
 const ORIGIN_STEP = 0.02;
 
-/** The overprint of a course or of all controls, on paper around the middle of the event. */
-export function planOnMap(index: EventIndex, displayed: DisplayedPlan): DrawnPlan {
+/**
+ * Calculates the overprint of a course or of all controls, on paper around the middle of the event, in steps.
+ *
+ * @param last what was drawn before, from which the next is calculated faster
+ */
+export function* planOnMap(displayed: DisplayedPlan, last: DrawnPlan | null): Generator<void, DrawnPlan> {
+  const { index } = displayed;
   const { event } = index;
-  const { plan, others, legs, mapScale, printScale } = plansOf(index, displayed);
+  const { plan, others, legs, mapScale, printScale } = plansOf(displayed);
   const [lng, lat] = centerOf(event.controls.map(({ coordinates }) => coordinates));
   const origin: Position = [roundTo(lng, ORIGIN_STEP), roundTo(lat, ORIGIN_STEP)];
   const plane = paperPlane(origin, printScale);
   const scale = { mapScale, printScale, toPaper: plane.toPaper };
+  // Most controls are displayed with all controls and, muted, beside each course.
+  const [lastAll, lastCourse] =
+    last?.others === null ? [last.overprint, null] : [last?.others ?? null, last?.overprint ?? null];
   return {
-    overprint: overprint(index, plan, scale),
-    others: others === null ? null : overprint(index, others, scale),
+    displayed,
+    overprint: yield* overprintSteps(index, plan, scale, others === null ? lastAll : lastCourse),
+    others: others === null ? null : yield* overprintSteps(index, others, scale, lastAll),
     ...{ plane, origin, mapScale, printScale },
     legs: legs.flatMap((leg) => {
       const [from, to] = [index.controls.get(leg.from), index.controls.get(leg.to)];
@@ -57,14 +62,15 @@ export function planOnMap(index: EventIndex, displayed: DisplayedPlan): DrawnPla
   };
 }
 
-/** What is drawn while controls, their numbers or their legs are dragged. */
+/** What is drawn while some controls, their numbers or their legs are dragged: `displayed` has them where they are now. */
 export function previewOnMap(
-  index: EventIndex,
   displayed: DisplayedPlan,
   drawn: DrawnPlan,
-  { before, changed }: { readonly before: EventIndex; readonly changed: ReadonlySet<string> },
+  changed: ReadonlySet<string>,
 ): DrawnPlan {
-  const { plan, others } = plansOf(index, displayed);
+  const { index } = displayed;
+  const before = drawn.displayed.index;
+  const { plan, others } = plansOf(displayed);
   const { mapScale, printScale, plane } = drawn;
   const scale = { mapScale, printScale, toPaper: plane.toPaper };
   return {
@@ -78,7 +84,7 @@ export function previewOnMap(
 }
 
 /** The plans of what is displayed, and of the controls that it does not use. */
-function plansOf(index: EventIndex, { course, variation }: DisplayedPlan) {
+function plansOf({ index, course, variation }: DisplayedPlan) {
   const { event } = index;
   if (course === null) {
     const { mapScale, printScale, controls } = event;

@@ -3,17 +3,18 @@ import type { Course } from '@wakeline/domain/courses/event';
 import { indexEvent } from '@wakeline/domain/courses/event-index';
 import { type CourseVariation, variations } from '@wakeline/domain/courses/variations';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { showCourses } from '../../../../map/courses/courses-on-map.ts';
 import { type CourseDrag, listenToCourses } from '../../../../map/courses/courses-pointer.ts';
-import type { CourseHit } from '../../../../map/courses/find-course-hit.ts';
+import type { CourseHit, CourseTargets } from '../../../../map/courses/find-course-hit.ts';
 import type { OverprintDrawing } from '../../../../map/courses/overprint-diff.ts';
 import type { LngLat, MapView } from '../../../../map/map-view.ts';
 import { boundsOf } from '../../../../map/objects/bounds-of.ts';
 import { useCourse, useEventIndex, usePlanner, usePlannerState } from '../planner-context.ts';
 import type { PlannerSelection, PlannerTool } from '../planner-store.ts';
 import { courseTargets } from './course-targets.ts';
-import { type DrawnPlan, planOnMap, previewOnMap } from './plan-on-map.ts';
+import { type DisplayedPlan, type DrawnPlan, previewOnMap } from './plan-on-map.ts';
+import { useDrawnPlan } from './use-drawn-plan.ts';
 import { useEventMaps } from './use-event-maps.ts';
 import { type MapDrag, useMapActions } from './use-map-actions.ts';
 
@@ -37,7 +38,7 @@ export function CoursesOnMap({ view, variation, onTooFar }: CoursesOnMapProps) {
   const course = useCourse();
   const selection = usePlannerState((state) => state.selection);
   const actions = useMapActions();
-  const plan = useMemo(() => planOnMap(index, { course, variation }), [index, course, variation]);
+  const plan = useDrawnPlan(index, course, variation);
 
   const onPaper = index.event.map !== null;
   const drawing = useRef<ReturnType<typeof showCourses>>(null);
@@ -47,14 +48,19 @@ export function CoursesOnMap({ view, variation, onTooFar }: CoursesOnMapProps) {
     return created.remove;
   }, [view, onPaper]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another overlay has no features yet
-  useEffect(() => drawing.current?.draw(drawingOf(plan, selection)), [view, onPaper, plan, selection]);
+  useEffect(() => {
+    if (plan !== null) drawing.current?.draw(drawingOf(plan, selection));
+  }, [view, onPaper, plan, selection]);
 
   const latest = useRef({ plan, actions, index, course, variation, onTooFar });
   latest.current = { plan, actions, index, course, variation, onTooFar };
   useEffect(
     () =>
       listenToCourses(view, {
-        targets: () => courseTargets(view, latest.current.plan, latest.current.index.event.controls),
+        targets() {
+          const { plan: drawn, index: current } = latest.current;
+          return drawn === null ? NO_TARGETS : courseTargets(view, drawn, current.event.controls);
+        },
         canDrag: (hit) => latest.current.actions.canDrag(hit),
         onClick(hit, at) {
           const isPlacing = hit === null && PLACING.has(planner.store.getState().tool);
@@ -64,17 +70,17 @@ export function CoursesOnMap({ view, variation, onTooFar }: CoursesOnMapProps) {
         onDrag(drag) {
           const edit = latest.current.actions.dragEdit(toMapDrag(drag));
           if (edit === null) return;
-          const { course: displayed, variation: one } = latest.current;
+          const { plan: drawn, course: displayed, variation: one } = latest.current;
+          // The overprint of the last edit is not complete: the preview is based on it.
+          if (drawn === null || !isDrawn(latest.current, drawn)) return;
           const moved = indexEvent(applyEdits(latest.current.index.event, [edit]));
           const movedCourse = moved.event.courses.find(({ id }) => id === displayed?.id) ?? null;
           const displayedNow = {
+            index: moved,
             course: movedCourse,
             variation: movedCourse === null || one === null ? null : variationOf(movedCourse, one.code),
           };
-          const movedPlan = previewOnMap(moved, displayedNow, latest.current.plan, {
-            before: latest.current.index,
-            changed: controlsOf(drag.hit),
-          });
+          const movedPlan = previewOnMap(displayedNow, drawn, controlsOf(drag.hit));
           drawing.current?.draw(drawingOf(movedPlan, planner.store.getState().selection));
         },
         onDrop: (drag) => latest.current.actions.drop(toMapDrag(drag)),
@@ -114,9 +120,16 @@ function toMapDrag({ hit, from, pointer, center }: CourseDrag): MapDrag {
   return { hit, from: toPosition(from), pointer: toPosition(pointer), center: toPosition(center) };
 }
 
+const NO_TARGETS: CourseTargets = { controls: [], numbers: [], legs: [] };
+
 const CURSORS: Readonly<Record<CourseHit['kind'], string>> = {
   ...{ control: 'move', number: 'grab', leg: 'pointer' },
 };
+
+/** Whether a drawing is that of what is displayed now. */
+function isDrawn({ index, course, variation }: DisplayedPlan, { displayed }: DrawnPlan): boolean {
+  return displayed.index === index && displayed.course === course && displayed.variation === variation;
+}
 
 /** The controls whose symbols, number or legs a drag changes. */
 function controlsOf(hit: CourseHit): ReadonlySet<string> {
