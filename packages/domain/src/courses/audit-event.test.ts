@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditEvent } from './audit-event.ts';
+import { indexEvent } from './event-index.ts';
 import { at, branch, control, course, event, visit } from './testing/plan-event.ts';
 
 const described = (feature: string) => ({ description: { D: feature } });
@@ -9,7 +10,7 @@ const COMPLETE = [
   control('32', at(400, 0), described('1.10')),
   control('F1', at(600, 0)),
 ];
-const audit = (changes: Parameters<typeof event>[0]) => auditEvent(event(changes));
+const audit = (changes: Parameters<typeof event>[0]) => auditEvent(indexEvent(event(changes)));
 
 test('finds nothing in a complete course', () => {
   expect(audit({ controls: COMPLETE, courses: [course('c', ['S1', '31', '32', 'F1'])] })).toEqual([]);

@@ -3,9 +3,10 @@ import { geodesicDistance } from '../geo/geodesic.ts';
 import { EARTH_RADIUS } from '../geo/great-circle.ts';
 import { nearestLng } from '../geo/web-mercator.ts';
 import { normalizeCode } from './codes.ts';
-import { allCourseControls } from './course-controls.ts';
+import { countUses } from './course-controls.ts';
 import { repeatedControls } from './course-stops.ts';
 import { type Control, type Course, type CourseEvent, isPunched } from './event.ts';
+import type { EventIndex } from './event-index.ts';
 import { BoxGrid, boxAround } from './paper.ts';
 import { unfairForks } from './relay-teams.ts';
 
@@ -36,13 +37,14 @@ export const MIN_CONTROL_DISTANCE = 30;
 export const MIN_SAME_FEATURE_DISTANCE = 60;
 
 /** Everything about an event that a planner should look at, by kind of finding. */
-export function auditEvent(event: CourseEvent): readonly AuditFinding[] {
+export function auditEvent(index: EventIndex): readonly AuditFinding[] {
+  const { controls, courses } = index.event;
   return [
-    ...findDuplicateCodes(event.controls),
-    ...event.courses.flatMap((course) => auditCourse(event, course)),
-    ...findCloseControls(event.controls),
-    ...findUnusedControls(event),
-    ...event.controls
+    ...findDuplicateCodes(controls),
+    ...courses.flatMap((course) => auditCourse(index, course)),
+    ...findCloseControls(controls),
+    ...findUnusedControls(index.event),
+    ...controls
       .filter((control) => isPunched(control) && (control.description.D ?? '') === '')
       .map(({ id }) => ({ type: 'missing-description' as const, control: id })),
   ];
@@ -63,35 +65,41 @@ function findDuplicateCodes(controls: readonly Control[]): readonly AuditFinding
 }
 
 function findUnusedControls({ controls, courses }: CourseEvent): readonly AuditFinding[] {
-  const used = new Set<string>();
-  for (const course of courses)
-    for (const { control } of allCourseControls(course.controls)) used.add(control);
+  const used = countUses(courses);
   return controls
     .filter(({ id }) => !used.has(id))
     .map(({ id }) => ({ type: 'unused-control' as const, control: id }));
 }
 
-function auditCourse(event: CourseEvent, course: Course): readonly AuditFinding[] {
-  const kinds = new Map(event.controls.map((control) => [control.id, control]));
+function auditCourse({ controls }: EventIndex, course: Course): readonly AuditFinding[] {
   const findings: AuditFinding[] = [];
-  const ends = [course.controls.at(0), course.controls.at(-1)].map((end) => kinds.get(end?.control ?? ''));
+  const ends = [course.controls.at(0), course.controls.at(-1)].map((end) => controls.get(end?.control ?? ''));
   if (ends[0]?.kind !== 'start' && ends[0]?.special !== 'map-issue')
     findings.push({ type: 'no-start', course: course.id });
   if (ends[1]?.kind !== 'finish') findings.push({ type: 'no-finish', course: course.id });
   if (course.type === 'score') {
     if (course.timeLimit === null) findings.push({ type: 'no-time-limit', course: course.id });
     for (const { control, points } of course.controls) {
-      const known = kinds.get(control);
+      const known = controls.get(control);
       if (known !== undefined && isPunched(known) && points === null)
         findings.push({ type: 'no-points', course: course.id, control });
     }
   } else {
-    for (const control of repeatedControls(course))
+    for (const control of repeatedControlsOf(course))
       findings.push({ type: 'repeated-control', course: course.id, control });
   }
   for (const { control } of unfairForks(course))
     findings.push({ type: 'unfair-fork', course: course.id, control });
   return findings;
+}
+
+/** Of courses, which are never changed: most stay while an event is edited. */
+const repetitions = new WeakMap<Course, ReadonlySet<string>>();
+
+function repeatedControlsOf(course: Course): ReadonlySet<string> {
+  const known = repetitions.get(course) ?? repeatedControls(course);
+  repetitions.set(course, known);
+  return known;
 }
 
 function findCloseControls(controls: readonly Control[]): readonly AuditFinding[] {

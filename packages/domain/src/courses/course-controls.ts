@@ -19,11 +19,21 @@ export function coursesUsing(courses: readonly Course[], controlId: string): rea
 /** How many courses use each control that any of them uses. */
 export function countUses(courses: readonly Course[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { controls } of courses) {
-    const used = new Set([...allCourseControls(controls)].map(({ control }) => control));
-    for (const control of used) counts.set(control, (counts.get(control) ?? 0) + 1);
-  }
+  for (const course of courses)
+    for (const control of usedControls(course)) counts.set(control, (counts.get(control) ?? 0) + 1);
   return counts;
+}
+
+/** By course: courses are never changed, and most of them stay while an event is edited. */
+const used = new WeakMap<Course, ReadonlySet<string>>();
+
+function usedControls(course: Course): ReadonlySet<string> {
+  const known = used.get(course);
+  if (known !== undefined) return known;
+  const controls = new Set<string>();
+  for (const { control } of allCourseControls(course.controls)) controls.add(control);
+  used.set(course, controls);
+  return controls;
 }
 
 /** Removes a control from a list of course controls and its branches. */

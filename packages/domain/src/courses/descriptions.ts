@@ -70,8 +70,20 @@ function stopTitle(
   return isChinese ? `检查点 ${number}（${code}）` : `Control ${number} (${code})`;
 }
 
+/** Texts of descriptions, which are never changed: most stay while an event is edited. */
+const texts = {
+  en: new WeakMap<ControlDescription, string>(),
+  zh: new WeakMap<ControlDescription, string>(),
+} as const satisfies Record<DescriptionLanguage, unknown>;
+
 /** The description as text, such as `the northern boulder, north side`; empty without a feature. */
 export function describeControl(description: ControlDescription, language: DescriptionLanguage): string {
+  const text = texts[language].get(description) ?? textOf(description, language);
+  texts[language].set(description, text);
+  return text;
+}
+
+function textOf(description: ControlDescription, language: DescriptionLanguage): string {
   if (description.all !== undefined && description.all !== '') return nameOf(description.all, language);
   if ((description.D ?? '') === '') return '';
   return language === 'zh' ? describeInChinese(description) : describeInEnglish(description);

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type AuditFinding, auditEvent } from '@wakeline/domain/courses/audit-event';
-import { useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEventIndex, usePlanner } from '../planner-context.ts';
 import { useControlName } from '../use-control-name.ts';
@@ -12,7 +12,14 @@ export function CheckPanel() {
   const index = useEventIndex();
   const { planner, showCourse } = usePlanner();
   const textOf = useFindingText();
-  const findings = useMemo(() => auditEvent(index.event), [index]);
+  const findings = useMemo(() => auditEvent(index), [index]);
+  const open = useCallback(
+    ({ course, control }: FindingObjects) => {
+      if (course !== null) showCourse(course);
+      if (control !== null) planner.store.setState({ selection: { kind: 'control', id: control } });
+    },
+    [planner, showCourse],
+  );
   if (findings.length === 0)
     return (
       <p className={styles.empty}>
@@ -22,29 +29,44 @@ export function CheckPanel() {
       </p>
     );
 
-  function open(finding: AuditFinding): void {
-    if ('course' in finding) showCourse(finding.course);
-    const control =
-      'control' in finding ? finding.control : 'controls' in finding ? finding.controls[0] : null;
-    if (control != null) planner.store.setState({ selection: { kind: 'control', id: control } });
-  }
-
   return (
     <ul className={styles.list} aria-label={t('tab.check')}>
       {findings.map((finding) => {
         const text = textOf(finding);
-        return (
-          <li key={text}>
-            <button type="button" className={styles.finding} onClick={() => open(finding)}>
-              <IconAlertTriangle size={16} aria-hidden />
-              {text}
-            </button>
-          </li>
-        );
+        return <FindingRow key={text} text={text} {...objectsOf(finding)} onOpen={open} />;
       })}
     </ul>
   );
 }
+
+interface FindingObjects {
+  /** Ids. */
+  readonly course: string | null;
+  readonly control: string | null;
+}
+
+function objectsOf(finding: AuditFinding): FindingObjects {
+  const course = 'course' in finding ? finding.course : null;
+  if ('control' in finding) return { course, control: finding.control };
+  return { course, control: 'controls' in finding ? (finding.controls[0] ?? null) : null };
+}
+
+interface FindingRowProps extends FindingObjects {
+  readonly text: string;
+  readonly onOpen: (objects: FindingObjects) => void;
+}
+
+/** Rendered again only if it changed: an event may have hundreds of findings. */
+const FindingRow = memo(function FindingRow({ text, course, control, onOpen }: FindingRowProps) {
+  return (
+    <li>
+      <button type="button" className={styles.finding} onClick={() => onOpen({ course, control })}>
+        <IconAlertTriangle size={16} aria-hidden />
+        {text}
+      </button>
+    </li>
+  );
+});
 
 function useFindingText(): (finding: AuditFinding) => string {
   const { t } = useTranslation('coursePlanner');

@@ -3,7 +3,7 @@ import { courseStops } from '@wakeline/domain/courses/course-stops';
 import { type Course, type CourseType, newCourse } from '@wakeline/domain/courses/event';
 import type { EventIndex } from '@wakeline/domain/courses/event-index';
 import { measureCourse } from '@wakeline/domain/courses/measure-course';
-import { variations } from '@wakeline/domain/courses/variations';
+import { chooseVariation } from '@wakeline/domain/courses/variations';
 import { Button, Dropdown } from 'antd';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,8 +101,10 @@ function lengthsOf(index: EventIndex): ReadonlyMap<Course, number> {
   const normal = index.event.courses.filter(({ type }) => type === 'normal');
   return new Map(
     normal.map((course) => {
-      const [first] = variations(course).list;
-      const stops = courseStops(index, first?.controls ?? []);
+      const { controls } = chooseVariation(course.controls, (_, { kind, branches }) =>
+        kind === 'fork' ? branches.slice(0, 1) : branches,
+      );
+      const stops = courseStops(index, controls);
       return [course, Math.round(measureCourse(index, stops).length)] as const;
     }),
   );
