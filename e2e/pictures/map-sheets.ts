@@ -94,8 +94,8 @@ export const MAP_SHEETS: readonly Sheet[] = [
   { name: 'race-layers', path: '/customMaps', signedIn: true },
   // The race layer of the demo is the second layer of its account.
   { name: 'race-layer-form', path: '/customMapsConfig?layer=2', signedIn: true, manyColours: true },
-  { name: 'ocad-maps', path: '/ocadCustomMaps', signedIn: true, prepare: uploadOcad },
-  { name: 'ocad-map-view', path: '/ocadCustomMapView?map=1', signedIn: true, prepare: uploadOcad },
+  { name: 'ocad-maps', path: '/ocadCustomMaps', signedIn: true, prepare: uploadSketch },
+  { name: 'ocad-map-view', path: '/ocadCustomMapView?map=1', signedIn: true },
   {
     name: 'sos-list',
     path: '/',
@@ -118,21 +118,17 @@ export const MAP_SHEETS: readonly Sheet[] = [
   },
 ];
 
-/** The first map has a position. */
-async function uploadOcad({ client }: ServerProcess): Promise<void> {
-  if ((await client.call('queryOcadMaps', {})).list.length > 0) return;
-  for (const [mapName, isSketch] of [
-    ['Steinwald 2026', false],
-    ['Skizze', true],
-  ] as const) {
-    const ocadFile = new File([createSampleMap({ isSketch })], `${mapName}.ocd`);
-    await client.call('addOcadMap', { mapName, ocadFile });
-  }
+const SKETCH = '草图 Sketch';
+
+/** A map without a position, beside that of the demo. */
+async function uploadSketch({ client }: ServerProcess): Promise<void> {
+  const readMaps = async () => (await client.call('queryOcadMaps', {})).list;
+  if ((await readMaps()).some(({ mapName }) => mapName === SKETCH)) return;
+  const ocadFile = new File([createSampleMap({ isSketch: true })], `${SKETCH}.ocd`);
+  await client.call('addOcadMap', { mapName: SKETCH, ocadFile });
   await expect
-    .poll(async () => (await client.call('queryOcadMaps', {})).list.map(({ tileState }) => tileState), {
-      timeout: 60_000,
-    })
-    .toEqual(['done', 'done']);
+    .poll(async () => (await readMaps()).every(({ tileState }) => tileState === 'done'), { timeout: 60_000 })
+    .toBe(true);
 }
 
 async function callForHelp(server: ServerProcess): Promise<void> {
