@@ -103,7 +103,7 @@ export function createPlanner({ client, loaded, onOverwritten, onRefused }: Plan
       const since = store.getState().draft.revision;
       const changes = await client.call('queryCourseChanges', { eventId, since });
       if (!changes.complete) return 'reload';
-      const { draft, versions } = withChanges(store.getState().draft, changes, sender.isPending);
+      const { draft, versions } = withChanges(store.getState().draft, changes, sender.isReplaced);
       sender.setVersions(versions);
       store.setState({ draft });
       return 'current';

@@ -3,7 +3,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import { applyEdits, type EventEdit, invertEdits } from '@wakeline/domain/courses/edits';
 import type { CourseEvent, ObjectKind } from '@wakeline/domain/courses/event';
 import { OBJECT_KINDS } from '@wakeline/domain/courses/event';
-import { keyOf, SETTINGS_KEY, type Versions } from './send-edits.ts';
+import { type EditSender, keyOf, SETTINGS_KEY, type Versions } from './send-edits.ts';
 
 /** Edits that are undone together. */
 export type Step = readonly EventEdit[];
@@ -85,17 +85,18 @@ export function redoStep(draft: EventDraft): EditedDraft | null {
 }
 
 /**
- * Applies changes of all users, except those of settings and objects with edits that are not stored yet: these will replace
- * them.
+ * Applies changes of all users, except those that edits of this user have replaced, or will replace when they are stored.
  *
  * @returns the draft and the versions of what was applied.
  */
 export function withChanges(
   draft: EventDraft,
   { settings, objects, revision }: Changes,
-  isPending: (key: string) => boolean,
+  isReplaced: EditSender['isReplaced'],
 ): { readonly draft: EventDraft; readonly versions: Versions } {
-  const applied = objects.filter(({ change, objectId }) => !isPending(keyOf(change.kind, objectId)));
+  const applied = objects.filter(
+    ({ change, objectId, version }) => !isReplaced(keyOf(change.kind, objectId), version),
+  );
   const edits = applied.map(
     ({ objectId, change }) =>
       // The type checker cannot infer that the value belongs to the kind.
@@ -105,7 +106,8 @@ export function withChanges(
   const versions = new Map(
     applied.map(({ change, objectId, version }) => [keyOf(change.kind, objectId), version]),
   );
-  if (settings === null || isPending(SETTINGS_KEY)) return { draft: { ...draft, revision, event }, versions };
+  if (settings === null || isReplaced(SETTINGS_KEY, settings.version))
+    return { draft: { ...draft, revision, event }, versions };
   versions.set(SETTINGS_KEY, settings.version);
   return { draft: { ...draft, revision, event: { ...event, ...settings.value } }, versions };
 }

@@ -66,7 +66,7 @@ test('stores settings with their version, and reports a replaced change of them'
   const { sender, requests, overwritten, reply } = createSender();
   sender.setVersions(new Map([[SETTINGS_KEY, 4]]));
   sender.add([rename('New training', 'Night')]);
-  expect(sender.isPending(SETTINGS_KEY)).toBe(true);
+  expect(sender.isReplaced(SETTINGS_KEY, 5)).toBe(true);
   expect(requests).toMatchObject([{ edit: { kind: 'settings' }, baseVersion: 4 }]);
   await reply({ version: 6, overwritten: 'ben' });
   expect(overwritten).toEqual(['settings ben']);
@@ -87,14 +87,17 @@ test('combines waiting edits of an object, but not over the edit of another one'
   expect(requests[3]?.edit).toEqual(move('31', 3, 4));
 });
 
-test('knows which objects have edits that are not stored', async () => {
+test('reports which versions of objects its edits replace', async () => {
   const { sender, reply } = createSender();
   sender.add([move('31', 0, 1), move('32', 0, 1)]);
-  expect(['31', '32', '33'].map((id) => sender.isPending(keyOf('control', id)))).toEqual([true, true, false]);
+  const isReplaced = (id: string, version: number) => sender.isReplaced(keyOf('control', id), version);
+  expect(['31', '32', '33'].map((id) => isReplaced(id, 9))).toEqual([true, true, false]);
+  await reply({ version: 5 });
+  expect(isReplaced('31', 5)).toBe(false);
+  // A response that the server sent before it stored the edit.
+  expect(isReplaced('31', 4)).toBe(true);
   await reply({});
-  expect(sender.isPending(keyOf('control', '31'))).toBe(false);
-  await reply({});
-  expect(sender.isPending(keyOf('control', '32'))).toBe(false);
+  expect(isReplaced('32', 1)).toBe(false);
 });
 
 test('sends an edit again while the server cannot be reached, and later ones after it', async () => {

@@ -38,8 +38,8 @@ export interface SenderOptions {
 export interface EditSender {
   /** Sends edits after the ones before. */
   add(edits: readonly EventEdit[]): void;
-  /** Whether an object has an edit that is not stored yet. */
-  isPending(key: string): boolean;
+  /** Whether an edit of the user has replaced this version of an object, or will replace it when it is stored. */
+  isReplaced(key: string, version: number): boolean;
   /** The versions on which further edits are based. */
   setVersions(versions: Versions): void;
   /** Sends at once what waits for another attempt. */
@@ -108,7 +108,8 @@ export function createEditSender(options: SenderOptions): EditSender {
       for (const edit of edits) queue = withEdit(queue, edit);
       void send();
     },
-    isPending: (key) =>
+    isReplaced: (key, version) =>
+      version < (versions.get(key) ?? 0) ||
       [...(sending === null ? [] : [sending]), ...queue].some((edit) => keyOfEdit(edit) === key),
     setVersions(next) {
       for (const [key, version] of next) versions.set(key, version);
