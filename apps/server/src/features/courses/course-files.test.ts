@@ -167,6 +167,23 @@ describe('a Purple Pen file', () => {
     });
   });
 
+  test('is exported with north at the top if a control is beyond the coordinate system of the map', async () => {
+    const map = await addOcadMap(readFileSync(join(FIXTURES, 'ocad/basic-1.ocd')));
+    // 91 degrees east of the central meridian of EPSG:3006, on the equator: gdaltransform has no result either.
+    const { eventId } = await importFile(
+      IOF.replace('lng="12" lat="57.7"', 'lng="106" lat="0"').replace(
+        'lng="12.01" lat="57.7"',
+        'lng="106.01" lat="0"',
+      ),
+    );
+    await ada.call('editCourseEvent', { eventId: eventId ?? 0, map: { ...map, name: 'Tuve' } });
+    const exported = await exportFile(eventId ?? 0, 'purple-pen');
+    expect(exported).not.toContain('NaN');
+    // 0.01 degrees on the equator are 1,113.2 m = 74.21 mm at 1:15,000, half of it on each side.
+    const xs = [...exported.matchAll(/<location x="([^"]+)"/g)].map(([, x]) => Number(x));
+    expect(xs).toEqual([expect.closeTo(-37.1, 1), expect.closeTo(37.1, 1)]);
+  });
+
   test('is exported with north at the top from an event that came from elsewhere', async () => {
     const { eventId } = await importFile(IOF);
     const exported = await exportFile(eventId ?? 0, 'purple-pen');

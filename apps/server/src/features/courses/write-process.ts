@@ -51,12 +51,17 @@ async function writeFile(request: WriteRequest): Promise<string> {
   }
 }
 
-/** Without a placement and a map, north is at the top of the paper and its origin in the middle of the controls. */
+/**
+ * Without a placement and a map on which all controls have a position, north is at the top of the paper and its origin in the
+ * middle of the controls.
+ */
 async function paperFor({ event, placement, map }: WriteRequest): Promise<(position: Position) => Position> {
   if (placement === undefined && map !== null) {
     // Other formats start without the reader of OCAD files.
     const { mapPaper } = await import('./map-paper.ts');
-    return mapPaper(map, event.mapScale).toPaper;
+    const { toPaper } = mapPaper(map, event.mapScale);
+    const isOnPaper = event.controls.every(({ coordinates }) => toPaper(coordinates).every(Number.isFinite));
+    if (isOnPaper) return toPaper;
   }
   const { toPaper } =
     placement === undefined
