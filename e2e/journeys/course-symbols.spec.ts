@@ -74,7 +74,8 @@ test('bends and cuts lines and circles by dragging and by keys', { tag: '@long' 
   await expect.poll(async () => (await leg()).bends[0]?.[0]).toBeLessThan(110.4);
   expect((await leg()).bends).toHaveLength(1);
 
-  await page.mouse.click(line.x - 50, line.y);
+  const moved = await findCursor(page, 'pointer', { x: line.x - 50, y: line.y });
+  await page.mouse.click(moved.x, moved.y);
   const selection = page.getByRole('complementary', { name: 'Selected object' });
   const west = (await leg()).bends[0]?.[0] ?? 0;
   await selection

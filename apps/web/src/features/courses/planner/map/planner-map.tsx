@@ -123,7 +123,9 @@ function toMapDrag({ hit, from, pointer, center }: CourseDrag): MapDrag {
 const NO_TARGETS: CourseTargets = { controls: [], numbers: [], legs: [] };
 
 const CURSORS: Readonly<Record<CourseHit['kind'], string>> = {
-  ...{ control: 'move', number: 'grab', leg: 'pointer' },
+  control: 'move',
+  number: 'grab',
+  leg: 'pointer',
 };
 
 /** Whether a drawing is that of what is displayed now. */
