@@ -117,6 +117,8 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   episode: { owner: 'reports', joinedBy: [] },
   plane: { owner: 'aviation', joinedBy: ['satellite/accounts.ts'] },
   plane_binding: { owner: 'aviation', joinedBy: [] },
+  person: { owner: 'people', joinedBy: [] },
+  person_binding: { owner: 'people', joinedBy: [] },
   push_subscription: { owner: 'delivery', joinedBy: [] },
   recipient: { owner: 'delivery', joinedBy: [] },
   report_file: { owner: 'features/reports', joinedBy: [] },

@@ -51,6 +51,7 @@ import type { InstructionText, WrittenText } from '@wakeline/domain/instructions
 import type { MediaKind, MediaRefusal, MediaTrigger } from '@wakeline/domain/media/media';
 import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notices/alarm-handling';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { CountryCode } from '@wakeline/domain/people/countries';
 import type { RelativePeriod, ReportRepeat } from '@wakeline/domain/reports/report-schedule';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
@@ -207,7 +208,16 @@ export interface Schema {
   stored_file: {
     file_id: string;
     account_id: number;
-    kind: 'picture' | 'result' | 'upload' | 'photo' | 'recording' | 'report' | 'source' | 'tiles';
+    kind:
+      | 'picture'
+      | 'result'
+      | 'upload'
+      | 'photo'
+      | 'recording'
+      | 'report'
+      | 'source'
+      | 'tiles'
+      | 'portrait';
     user_id: number | null;
     media_type: string;
     name: string;
@@ -775,6 +785,28 @@ export interface Schema {
     unbound_at: OptionalTimestamp;
     unbound_by: string | null;
   };
+  person: {
+    person_id: Generated<number>;
+    account_id: number;
+    race_number: string | null;
+    name: string;
+    gender: 'male' | 'female' | 'unspecified';
+    age: number | null;
+    nationality: CountryCode | null;
+    phone: string;
+    communication_account_id: number | null;
+    tracker_id: number | null;
+    photo_file_id: string | null;
+    emergency_contact_name: string;
+    emergency_contact_phone: string;
+    club: string;
+    note: string;
+    status: 'IN_RACE' | 'WITHDRAWN';
+    status_changed_at: OptionalTimestamp;
+    created_at: Timestamp;
+    changed_at: Timestamp;
+  };
+  person_binding: Omit<Schema['plane_binding'], 'plane_id'> & { person_id: number };
   leg_recompute: {
     tracker_id: number;
     from_time: number;
