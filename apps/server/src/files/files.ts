@@ -19,9 +19,9 @@ export interface FileDetails {
   /**
    * picture and tiles: readable by anyone with the address; source: by tasks; result: by its user and the account's holder; report: by users with a task
    * of this file, and the holder; upload: by a task; photo and recording: by users who see its device, at an address of its
-   * own.
+   * own; portrait: by users of the account who may see people.
    */
-  readonly kind: 'picture' | 'result' | 'upload' | 'report' | 'source' | 'tiles' | MediaKind;
+  readonly kind: 'picture' | 'result' | 'upload' | 'report' | 'source' | 'tiles' | 'portrait' | MediaKind;
   /** The user of a result. */
   readonly userId: number | null;
   readonly mediaType: string;

@@ -29,12 +29,16 @@ export function serveStoredFiles(files: Files): Routes {
 /**
  * Anyone with the address can read a picture or tiles; a result is for its user and the account's holder, a report for all who have
  * it in their task list as well. API tokens cannot read results, which can exceed a token's scope. Uploads and sources are only
- * for tasks; photos and recordings have addresses of their own.
+ * for tasks; photos and recordings have addresses of their own. Portraits are for users of the account who may see people.
  */
 async function canRead(files: Files, file: StoredFile, caller: Caller | null): Promise<boolean> {
   if (isPublicFile(file)) return true;
   if (file.kind === 'upload' || file.kind === 'source' || file.kind === 'photo' || file.kind === 'recording')
     return false;
+  if (file.kind === 'portrait')
+    return (
+      caller !== null && caller.accountId === file.accountId && caller.roles.includes('eob_plugin_match')
+    );
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
   if (caller.userId === file.userId || caller.permission === 'holder') return true;
   return file.kind === 'report' && (await files.isResultFor(file.fileId, caller));
