@@ -1,0 +1,142 @@
+import type { Candidate } from './candidate.ts';
+import { measureLine } from './course-line.ts';
+import type { Fix, RunSetup } from './fix.ts';
+import { FixFilter } from './fix-filter.ts';
+import { LineProgress } from './line-progress.ts';
+import { nearDistance } from './local-plane.ts';
+import { Odometer } from './odometer.ts';
+import { type Approach, PointWatch, StartWatch, type Visit } from './point-watch.ts';
+import type { RaceCourse, RacePoint } from './race-course.ts';
+import { type Start, StartTimer } from './start-timer.ts';
+
+/** Of the distance to the nearest point, which is measured in planes that are exact nearby only, so much is relied on. */
+const TRUSTED = 0.9;
+/** Metres: no fix is skipped beyond this distance from the last examined one. */
+const MAX_SKIP = 20_000;
+/** More visits of a point come from a device that lies at its edge. */
+const MAX_VISITS = 100;
+
+/** A place of the course, which may have several points: the visits of one control. */
+interface Place {
+  readonly watch: PointWatch;
+  /** Of its points in the course, without the start. */
+  readonly indexes: number[];
+  visits: number;
+}
+
+/** Turns the fixes of a participant, in their order, into candidates in the order of time. */
+export class CandidateCollector {
+  readonly candidates: Candidate[] = [];
+  readonly #points: readonly RacePoint[];
+  readonly #filter: FixFilter;
+  readonly #odometer = new Odometer();
+  readonly #start: StartTimer;
+  readonly #startWatch: StartWatch;
+  readonly #places: readonly Place[];
+  readonly #placeOfPoint: readonly Place[];
+  readonly #progress: LineProgress | null;
+  readonly #canSkip: boolean;
+  /** Metres that the participant can move before a point is near. */
+  #skip = 0;
+
+  /** @param canSkip false examines every fix at every point: slower, with the same result. */
+  constructor({ points, line }: RaceCourse, setup: RunSetup, canSkip = true) {
+    const [start] = points;
+    if (start === undefined) throw new Error('a race course has points');
+    this.#points = points;
+    this.#filter = new FixFilter(setup);
+    this.#start = new StartTimer(start, setup);
+    this.#startWatch = new StartWatch(start);
+    this.#placeOfPoint = placesOf(points);
+    this.#places = [...new Set(this.#placeOfPoint)];
+    this.#progress = line === null ? null : new LineProgress(measureLine(line));
+    this.#canSkip = canSkip;
+  }
+
+  /** The start so far. */
+  get start(): Start | null {
+    return this.#start.current;
+  }
+
+  /** The last fix that counts. */
+  get last(): Fix | null {
+    return this.#filter.last;
+  }
+
+  /** Metres along the road or trail; null on a course with straight legs. */
+  get lineProgress(): number | null {
+    return this.#progress?.metres ?? null;
+  }
+
+  /** The nearest that the participant came to a point; null if beyond 100 m. */
+  nearest(index: number): Approach | null {
+    return this.#placeOfPoint[index]?.watch.nearest ?? null;
+  }
+
+  /** Returns whether the fix counts. */
+  add(fix: Fix): boolean {
+    return this.#filter.next(fix, this.#use);
+  }
+
+  readonly #use = (to: Fix, from: Fix | null): void => {
+    if (from === null) {
+      this.#examine(to, null, 0);
+    } else {
+      const length = nearDistance(from, to);
+      this.#skip -= length;
+      if (this.#skip <= 0 || !this.#canSkip) this.#examine(to, from, length);
+    }
+    this.#odometer.add(to);
+    this.#start.addFix(to, this.#odometer.metresAt(to));
+    const start = this.#start.current;
+    if (this.#progress !== null && start !== null && to.time >= start.time) this.#progress.add(to);
+  };
+
+  #examine(to: Fix, from: Fix | null, length: number): void {
+    let skip = MAX_SKIP;
+    const found: { readonly visit: Visit; readonly place: Place }[] = [];
+    for (const place of this.#places) {
+      const distance = place.watch.distanceTo(to) - place.watch.reach;
+      skip = Math.min(skip, distance * TRUSTED);
+      // Both ends are out of reach.
+      if (this.#canSkip && from !== null && distance * TRUSTED > length) continue;
+      const visit = place.watch.next(to, from);
+      if (visit !== null) found.push({ visit, place });
+    }
+    this.#skip = skip;
+    const crossing = this.#startWatch.next(to, from);
+    found.sort((one, other) => one.visit.time - other.visit.time);
+    for (const { visit, place } of found)
+      if (crossing === null || visit.time < crossing.time) this.#add(visit, place);
+    if (crossing === null) return;
+    this.#start.addCrossing(crossing, this.#odometer.metresAt(crossing));
+    if (this.#start.current?.crossedAt === crossing.time) this.#progress?.restart();
+    for (const { visit, place } of found) if (visit.time >= crossing.time) this.#add(visit, place);
+  }
+
+  #add(visit: Visit, place: Place): void {
+    const { time, approach } = visit;
+    const start = this.#start.current;
+    if ((start !== null && time < start.time) || place.visits === MAX_VISITS) return;
+    place.visits += 1;
+    const travelled = this.#odometer.metresAt(visit);
+    for (const index of place.indexes) {
+      const point = this.#points[index];
+      if (point === undefined) continue;
+      const { controlId, distance } = point;
+      this.candidates.push({ index, controlId, distance, time, travelled, approach, start });
+    }
+  }
+}
+
+/** The place of each point. */
+function placesOf(points: readonly RacePoint[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  return points.map((point, index) => {
+    const key = JSON.stringify([point.controlId, point.position, point.detection]);
+    const place = places.get(key) ?? { watch: new PointWatch(point), indexes: [], visits: 0 };
+    places.set(key, place);
+    if (index > 0) place.indexes.push(index);
+    return place;
+  });
+}
