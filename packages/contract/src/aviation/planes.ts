@@ -7,6 +7,7 @@ import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { PLANE_ROLES } from '../roles.ts';
 import { SHAPES, shapeParams } from '../shapes.ts';
+import { trackerBinding } from '../trackers/bindings.ts';
 import { SHEET_FORMATS } from '../trackers/import.ts';
 
 const read = { permission: 'viewer', roles: PLANE_ROLES } as const;
@@ -170,17 +171,7 @@ export const queryPlaneBindings = operation({
   access: read,
   effect: 'none',
   payload: z.object({ uid, planeId: id, pageIndex, pageSize }),
-  result: listOf(
-    z.object({
-      trackerId: id.nullable().describe('null: the device no longer exists'),
-      trackerName: z.string(),
-      imei: z.string(),
-      boundTime: instant,
-      boundBy: z.string().describe('login'),
-      unboundTime: instant.nullable().describe('null: on board'),
-      unboundBy: z.string().nullable().describe('login; empty: not known'),
-    }),
-  ),
+  result: listOf(trackerBinding),
   errors: ['plane-unknown'],
 });
 

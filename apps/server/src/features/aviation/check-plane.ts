@@ -5,7 +5,7 @@ import { type FlightLimits, flightProfile } from '@wakeline/domain/aviation/flig
 import type { PlaneColumns, PlaneRow } from '../../aviation/planes.ts';
 import type { Tx } from '../../db/database.ts';
 import { canSeeGroup, type Scope } from '../../identity/scope.ts';
-import { trackersInScope } from '../../trackers/in-scope.ts';
+import { lockTrackersForBinding } from '../../trackers/lock-for-binding.ts';
 import { findVisibleGroups } from '../../trackers/write.ts';
 
 /** @throws NamedError `plane-thresholds` */
@@ -26,19 +26,11 @@ export async function requirePlacement(
   { trackerId, groupId }: Pick<PlaneForm, 'trackerId' | 'groupId'>,
   before: Pick<PlaneRow, 'tracker_id' | 'group_id'> | null,
 ): Promise<void> {
-  if (trackerId !== null && trackerId !== before?.tracker_id) await requireTracker(tx, scope, trackerId);
+  if (trackerId !== null && trackerId !== before?.tracker_id)
+    await lockTrackersForBinding(tx, scope, [trackerId]);
   if (trackerId === null && !canSeeGroup(scope, groupId)) throw new NamedError('group-unknown');
   if (groupId === null || groupId === before?.group_id) return;
   if (!(await findVisibleGroups(tx, scope, [groupId])).has(groupId)) throw new NamedError('group-unknown');
-}
-
-async function requireTracker(tx: Tx, scope: Scope, trackerId: number): Promise<void> {
-  const tracker = await trackersInScope(tx, scope)
-    .where('tracker.tracker_id', '=', trackerId)
-    .select('tracker.tracker_id')
-    .forShare('tracker')
-    .executeTakeFirst();
-  if (tracker === undefined) throw new NamedError('tracker-unknown');
 }
 
 /** The form without a group that the user does not see: `null` keeps it. */

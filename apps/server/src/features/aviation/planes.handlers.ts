@@ -21,6 +21,7 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { canSeeGroup } from '../../identity/scope.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
+import { presentBinding } from '../../trackers/binding-dto.ts';
 import { canChangePlanes } from './aviation.policy.ts';
 import { columnsOf, formOf, requirePlacement, requireThresholds, withHiddenGroup } from './check-plane.ts';
 import { exportPlanesTask } from './export-planes.task.ts';
@@ -103,15 +104,7 @@ export function planeHandlers({ db, tasks }: PlaneDependencies): Pick<Handlers, 
       if (plane === undefined) throw new NamedError('plane-unknown');
       const rows = await readBindings(db, caller, planeId, { pageIndex, pageSize });
       return {
-        list: rows.map((row) => ({
-          trackerId: row.tracker_id,
-          trackerName: row.tracker_name,
-          imei: row.imei,
-          boundTime: row.bound_at.getTime(),
-          boundBy: row.bound_by,
-          unboundTime: row.unbound_at?.getTime() ?? null,
-          unboundBy: row.unbound_by,
-        })),
+        list: rows.map(presentBinding),
         total: await countBindings(db, caller, planeId),
       };
     },

@@ -21,6 +21,7 @@ import {
   updateCommunicationAccount,
 } from '../../satellite/accounts.ts';
 import { readMachinesOfCards } from '../../satellite/machines.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import {
   auditOf,
@@ -31,7 +32,7 @@ import {
   requireFittingGateway,
 } from './check-account.ts';
 import { exportBdUsersTask } from './export-accounts.task.ts';
-import { canChangeAccounts, requireNetwork, visibilityOf } from './satellite.policy.ts';
+import { canChangeAccounts, requireNetwork } from './satellite.policy.ts';
 
 type AccountOperation =
   | 'queryBdUsers'

@@ -8,9 +8,10 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import { readAccountIds } from '../../satellite/account-names.ts';
 import { requireCommunicationAccount } from '../../satellite/accounts.ts';
 import { countMessages } from '../../satellite/count-messages.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { exportEobBdMsgsTask } from './export-messages.task.ts';
-import { requireUrgent, visibilityOf } from './satellite.policy.ts';
+import { requireUrgent } from './satellite.policy.ts';
 import { sendEobBdMsgsTask } from './send-batch.task.ts';
 
 interface BatchDependencies {

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import type { JsonFields } from '../../db/schema.ts';
 import type { Scope } from '../../identity/scope.ts';
 import type { AccountColumns, CommunicationAccountRow } from '../../satellite/accounts.ts';
-import { trackersInScope } from '../../trackers/in-scope.ts';
+import { lockTrackersForBinding } from '../../trackers/lock-for-binding.ts';
 
 export type AccountDetails = Omit<BdUserForm, 'cardNumber' | 'network' | 'password'>;
 
@@ -34,12 +34,7 @@ export async function requireCarrier(tx: Tx, scope: Scope, trackerId: number | n
     if (scope.groupIds !== null) throw new NamedError('not-allowed');
     return;
   }
-  const tracker = await trackersInScope(tx, scope)
-    .where('tracker.tracker_id', '=', trackerId)
-    .select('tracker.tracker_id')
-    .forShare('tracker')
-    .executeTakeFirst();
-  if (tracker === undefined) throw new NamedError('tracker-unknown');
+  await lockTrackersForBinding(tx, scope, [trackerId]);
 }
 
 export function columnsOf(details: AccountDetails): Omit<AccountColumns, 'network' | 'password_hash'> {

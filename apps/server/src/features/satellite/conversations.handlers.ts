@@ -8,7 +8,8 @@ import { readQuota } from '../../satellite/edit-settings.ts';
 import { readUsage } from '../../satellite/quota.ts';
 import { readSendLimits } from '../../satellite/send-limits.ts';
 import { countUnread, markSeen } from '../../satellite/unread.ts';
-import { canSendMessages, canSendUrgent, visibilityOf } from './satellite.policy.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
+import { canSendMessages, canSendUrgent } from './satellite.policy.ts';
 
 type ConversationOperation = 'queryBdSendLimits' | 'queryEobBdUnread' | 'markEobBdMsgsSeen';
 

@@ -7,10 +7,10 @@ import type { Files } from '../../files/files.ts';
 import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import { countAccounts, readAccounts } from '../../satellite/accounts.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import { accountColumns, toAccountCells } from './account-columns.ts';
 import type { ExportBdUsersSubject } from './export-accounts.task.ts';
-import { visibilityOf } from './satellite.policy.ts';
 
 /** Accounts per page, which are also written without yielding to the event loop. */
 const PAGE_SIZE = 200;

@@ -8,11 +8,11 @@ import { writeSheetFile } from '../../files/write-sheet-file.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
 import { countMessages } from '../../satellite/count-messages.ts';
 import { type MessageCursor, readMessages } from '../../satellite/read-messages.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 import { withWaits } from '../../satellite/waits.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { ExportEobBdMsgsSubject } from './export-messages.task.ts';
 import { createMessageWriter, messageColumns } from './message-columns.ts';
-import { visibilityOf } from './satellite.policy.ts';
 
 /** Messages per page, which are also written without yielding to the event loop. */
 const PAGE_SIZE = 500;

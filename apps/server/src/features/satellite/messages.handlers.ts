@@ -20,8 +20,9 @@ import {
   readSteps,
 } from '../../satellite/read-messages.ts';
 import { storeTexts } from '../../satellite/send-messages.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 import { readWaits, withWaits } from '../../satellite/waits.ts';
-import { canSendMessages, requireUrgent, visibilityOf } from './satellite.policy.ts';
+import { canSendMessages, requireUrgent } from './satellite.policy.ts';
 
 type MessageOperation =
   | 'sendEobBdMsg'

@@ -1,41 +1,12 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { Role, SatelliteRole } from '@wakeline/contract/roles';
 import { createBdUsers } from '@wakeline/contract/satellite/accounts';
 import { createSatelliteContact } from '@wakeline/contract/satellite/contacts';
 import { sendEobBdMsg } from '@wakeline/contract/satellite/messages';
 import { editSatelliteQuota } from '@wakeline/contract/satellite/settings';
-import { SATELLITE_NETWORKS, type SatelliteNetwork } from '@wakeline/domain/satellite/networks';
+import type { SatelliteNetwork } from '@wakeline/domain/satellite/networks';
 import { hasAccess, hasPermission, type Subject } from '../../identity/access.ts';
 import type { Scope } from '../../identity/scope.ts';
-import type { Visibility } from '../../satellite/accounts.ts';
-
-/** The functions of which one permits a network. Aircraft carry terminals of each network. */
-const ROLES_OF_NETWORK: Readonly<Record<SatelliteNetwork, readonly Role[]>> = {
-  beidou: ['eob_plugin_bdhl', 'eob_plugin_flight_msg'],
-  iridium: ['eob_plugin_irim', 'eob_plugin_flight_msg'],
-  inreach: ['eob_plugin_irim', 'eob_plugin_flight_msg'],
-};
-
-/** Networks whose terminals and messages the user may see. */
-function networksOf({ roles }: Pick<Subject, 'roles'>): readonly SatelliteNetwork[] {
-  return SATELLITE_NETWORKS.filter((network) =>
-    ROLES_OF_NETWORK[network].some((role) => roles.includes(role)),
-  );
-}
-
-/** @param role only the networks of this function, none if the user lacks it; omitted: of all functions of the user */
-export function visibilityOf(
-  { accountId, groupIds, roles }: Scope & Pick<Subject, 'roles'>,
-  role?: SatelliteRole,
-): Visibility {
-  const counted = role === undefined ? roles : roles.filter((one) => one === role);
-  return {
-    accountId,
-    groupIds,
-    networks: networksOf({ roles: counted }),
-    tailNumbers: counted.includes('eob_plugin_flight_msg'),
-  };
-}
+import { networksOf, ROLES_OF_NETWORK } from '../../satellite/visibility.ts';
 
 /** @throws NamedError `not-allowed` */
 export function requireNetwork(user: Subject, network: SatelliteNetwork): void {

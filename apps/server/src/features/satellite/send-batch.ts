@@ -13,8 +13,9 @@ import type { Caller } from '../../identity/caller.ts';
 import { lockRequester, requireRequester } from '../../identity/requester.ts';
 import { readAccountNames } from '../../satellite/account-names.ts';
 import { storeTexts } from '../../satellite/send-messages.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 import type { TaskRun, TaskWorker } from '../../tasks/kinds.ts';
-import { requireUrgent, visibilityOf } from './satellite.policy.ts';
+import { requireUrgent } from './satellite.policy.ts';
 import type { SendEobBdMsgsSubject } from './send-batch.task.ts';
 
 /** Terminals whose messages are stored before the progress is reported. */

@@ -4,7 +4,7 @@ import { readCurrentFlights } from '../../aviation/flights.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readAccountsById } from '../../satellite/accounts.ts';
-import { visibilityOf } from './satellite.policy.ts';
+import { visibilityOf } from '../../satellite/visibility.ts';
 
 /** The planes on which terminals are. */
 export function terminalPlaneHandlers(db: Db): Pick<Handlers, 'queryTerminalPlanes'> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
+import { samplePicture } from '../sample-picture.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import { type Owner, type Rows, rowWithoutIds } from './row.ts';
@@ -77,16 +77,11 @@ export function layerRows(world: World, { uniqueName }: Makers): Pick<Rows, Laye
       .executeTakeFirstOrThrow();
     return layer_id;
   }
-  async function picture(): Promise<File> {
-    const create = { width: 4, height: 4, channels: 3, background: '#0b5cad' } as const;
-    const png = await sharp({ create }).png().toBuffer();
-    return new File([new Uint8Array(png)], 'map.png', { type: 'image/png' });
-  }
   const otherAccountError = 'layer-unknown';
 
   return {
     addLayer: {
-      payload: async () => ({ layerName: uniqueName(), picture: await picture(), ...POINTS }),
+      payload: async () => ({ layerName: uniqueName(), picture: await samplePicture(), ...POINTS }),
       otherAccountError: null,
     },
     changeLayerDisplay: {
@@ -110,9 +105,9 @@ export function layerRows(world: World, { uniqueName }: Makers): Pick<Rows, Laye
     queryAllLayers: rowWithoutIds(() => ({})),
     queryAllRaceLayer: rowWithoutIds(() => ({})),
     queryCoordinateSystems: rowWithoutIds(() => ({ text: '27700' })),
-    readLayerFile: { payload: async () => ({ picture: await picture() }), otherAccountError: null },
+    readLayerFile: { payload: async () => ({ picture: await samplePicture() }), otherAccountError: null },
     saveOrUpdateRaceLayer: {
-      payload: async () => ({ layerName: uniqueName(), picture: await picture(), ...POINTS }),
+      payload: async () => ({ layerName: uniqueName(), picture: await samplePicture(), ...POINTS }),
       otherAccountError: null,
     },
     // The order must name all layers of the account, whose number depends on other rows.

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperationName } from '@wakeline/contract/operations';
 import { NEVER_REPORTED } from '@wakeline/domain/tracker-state/tracker-state';
-import sharp from 'sharp';
+import { samplePicture } from '../sample-picture.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import type { Owner, Row, Rows } from './row.ts';
@@ -207,16 +207,11 @@ export function mapRows(
       .execute();
     return trackerId;
   }
-  async function picture(): Promise<File> {
-    const create = { width: 4, height: 4, channels: 3, background: '#0b5cad' } as const;
-    const png = await sharp({ create }).png().toBuffer();
-    return new File([new Uint8Array(png)], 'icon.png', { type: 'image/png' });
-  }
 
   return {
     addLabelPoint: own(async () => ({ placeName: uniqueName(), latitude: 24.78, longitude: 110.49 })),
     addRoute: own(async () => ({ routeName: uniqueName(), color: '#0b5cad', dataPoints: LINE })),
-    addTrackerIcon: own(async () => ({ iconName: uniqueName(), picture: await picture() })),
+    addTrackerIcon: own(async () => ({ iconName: uniqueName(), picture: await samplePicture() })),
     createFence: own(async () => fenceFields()),
     withdrawOwnShareLinks: own(async () => ({})),
     createShareLink: {
@@ -300,7 +295,7 @@ export function mapRows(
       file: new File([GPX], 'pier.gpx', { type: 'application/gpx+xml' }),
       save: true,
     })),
-    uploadMapPicture: own(async () => ({ use: 'icon', picture: await picture() })),
+    uploadMapPicture: own(async () => ({ use: 'icon', picture: await samplePicture() })),
     withdrawShareLink: {
       payload: async (owner) => ({ shareId: (await share(owner)).shareId }),
       otherAccountError: 'share-unknown',

@@ -6,6 +6,7 @@ import { readTakenPlanes } from '../../../aviation/taken-planes.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import type { CellFailure, ResolvedRow, ResolveRows } from '../../../sheet-import/checked-row.ts';
+import { firstRow } from '../../../sheet-import/first-row.ts';
 import { createTrackerLookup } from '../../../trackers/find-by-name.ts';
 import { createGroupLookup, readGroupPaths } from '../../../trackers/group-lookup.ts';
 import type { EvaluatedPlane, PlaneValues } from './evaluate-plane.ts';
@@ -81,11 +82,4 @@ export async function createPlaneResolver(
       row.values === null ? { ...row, form: null } : resolveRow(row, row.values, findTracker, stored),
     );
   };
-}
-
-/** An earlier row with the same key; null: none. */
-function firstRow<Key>(rows: Map<Key, number>, key: Key, row: number): number | null {
-  const first = rows.get(key) ?? null;
-  if (first === null) rows.set(key, row);
-  return first;
 }

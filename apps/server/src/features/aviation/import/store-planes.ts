@@ -9,7 +9,7 @@ import { sendEvent } from '../../../db/notify.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { lockRequester } from '../../../identity/requester.ts';
 import { scopeKey } from '../../../identity/scope.ts';
-import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
+import { lockTrackersForBinding } from '../../../trackers/lock-for-binding.ts';
 import { columnsOf } from '../check-plane.ts';
 import type { ImportPlanesOutcome, ImportPlanesSubject } from './import-planes.task.ts';
 
@@ -42,7 +42,8 @@ export async function storePlanes(tx: Tx, { requester, planes, now, outcome, sub
   await setAuthor(tx, { userId, login, at: now });
   try {
     await requireRoomForPlanes(tx, accountId, planes.length);
-    await lockTrackers(tx, requester, planes);
+    const trackerIds = planes.flatMap(({ trackerId }) => trackerId ?? []);
+    await lockTrackersForBinding(tx, requester, trackerIds);
     for (let at = 0; at < planes.length; at += BATCH_SIZE)
       await insertPlanes(tx, { accountId, now }, planes.slice(at, at + BATCH_SIZE).map(columnsOf));
   } catch (error) {
@@ -56,19 +57,6 @@ export async function storePlanes(tx: Tx, { requester, planes, now, outcome, sub
     { action: 'importPlanes', target: subject.fileName, after: { ...outcome, tailNumbers } },
   );
   await sendEvent(tx, { type: 'changed', what: 'planes', accountId, userId: null });
-}
-
-/** So that none is deleted or moved to another account before the commit. */
-async function lockTrackers(tx: Tx, requester: Caller, planes: readonly PlaneForm[]): Promise<void> {
-  const ids = planes.flatMap(({ trackerId }) => trackerId ?? []);
-  if (ids.length === 0) return;
-  const rows = await trackersInScope(tx, requester)
-    .where(trackerIdIn(ids))
-    .select('tracker.tracker_id')
-    .orderBy('tracker.tracker_id')
-    .forShare('tracker')
-    .execute();
-  if (rows.length < ids.length) throw changedMeanwhile('devices');
 }
 
 function changedMeanwhile(what: string): Error {

@@ -8,10 +8,11 @@ import type { Db } from '../../../db/database.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import type { CommunicationAccountRow } from '../../../satellite/accounts.ts';
 import { findBoundTerminals, findTakenCards, readFreeTerminals } from '../../../satellite/taken-terminals.ts';
+import { visibilityOf } from '../../../satellite/visibility.ts';
 import type { CellFailure, ResolvedRow, ResolveRows } from '../../../sheet-import/checked-row.ts';
+import { firstRow } from '../../../sheet-import/first-row.ts';
 import { createTrackerLookup, type FindTracker } from '../../../trackers/find-by-name.ts';
 import { type AccountDetails, detailsOf } from '../check-account.ts';
-import { visibilityOf } from '../satellite.policy.ts';
 import type { AccountValues, EvaluatedAccount } from './evaluate-account.ts';
 
 /** What is to be stored of a row. */
@@ -115,13 +116,6 @@ export async function createAccountResolver(
 /** The visible communication account with a card. */
 function accountOf(taken: Stored['taken'], cardNumber: string): CommunicationAccountRow | null {
   return taken.get(cardKey(cardNumber) ?? '')?.account ?? null;
-}
-
-/** An earlier row with the same key; null: none. */
-function firstRow<Key>(rows: Map<Key, number>, key: Key, row: number): number | null {
-  const first = rows.get(key) ?? null;
-  if (first === null) rows.set(key, row);
-  return first;
 }
 
 /** The wanted details that differ. */

@@ -12,9 +12,9 @@ import {
   requireRoomForAccounts,
   updateCommunicationAccount,
 } from '../../../satellite/accounts.ts';
-import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
+import { visibilityOf } from '../../../satellite/visibility.ts';
+import { lockTrackersForBinding } from '../../../trackers/lock-for-binding.ts';
 import { type AccountDetails, columnsOf, detailsOf } from '../check-account.ts';
-import { visibilityOf } from '../satellite.policy.ts';
 import type { ImportBdUsersOutcome, ImportBdUsersSubject } from './import-accounts.task.ts';
 import type { ImportedAccount } from './resolve-accounts.ts';
 
@@ -65,7 +65,8 @@ export async function storeAccounts(tx: Tx, accounts: CheckedAccounts): Promise<
     throw changedMeanwhile('rights of the user');
   try {
     await requireRoomForAccounts(tx, requester.accountId, added.length);
-    await lockCarriers(tx, requester, [...added, ...changed]);
+    const carriers = [...added, ...changed].flatMap(({ details }) => details.trackerId ?? []);
+    await lockTrackersForBinding(tx, requester, carriers);
     await update(tx, visibility, changed);
     await insert(tx, accounts);
   } catch (error) {
@@ -79,19 +80,6 @@ export async function storeAccounts(tx: Tx, accounts: CheckedAccounts): Promise<
 
 function sameNetworks(current: Caller, former: Caller): boolean {
   return visibilityOf(current).networks.join() === visibilityOf(former).networks.join();
-}
-
-/** So that none is deleted or moved to another account before the commit. */
-async function lockCarriers(tx: Tx, requester: Caller, accounts: readonly HashedAccount[]): Promise<void> {
-  const ids = accounts.flatMap(({ details }) => details.trackerId ?? []);
-  if (ids.length === 0) return;
-  const rows = await trackersInScope(tx, requester)
-    .where(trackerIdIn(ids))
-    .select('tracker.tracker_id')
-    .orderBy('tracker.tracker_id')
-    .forShare('tracker')
-    .execute();
-  if (rows.length < ids.length) throw changedMeanwhile('devices');
 }
 
 /** The details that the sheet has; the others are those of the locked rows. */
