@@ -49,6 +49,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'outgoing',
     'device-media',
+    'people',
     'places',
     'report-files',
     'rules',
@@ -78,6 +79,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'ocad',
     'device-media',
+    'people',
     'places',
     'positions',
     'report-files',
@@ -118,6 +120,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   instructions: ['db', 'identity', 'trackers'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
   aviation: ['db', 'identity', 'places/airports.ts', 'positions/late-positions.ts', 'trackers'],
+  people: ['db', 'identity'],
   satellite: [
     'claim-loop',
     'clock',

@@ -2103,6 +2103,62 @@ export const ERRORS = {
     en: 'The OCAD map has no position; place it by points first',
     log: false,
   },
+  // --- people ---
+  'person-unknown': { code: '4401', zh: '人员不存在', en: 'This person does not exist', log: false },
+  'person-limit': {
+    code: '4402',
+    zh: '人员数量已达上限',
+    en: 'The account has the maximum number of people',
+    log: false,
+  },
+  'race-number-taken': {
+    code: '4403',
+    zh: '该参赛号已被其他人员使用',
+    en: 'Another person has this race number',
+    log: false,
+  },
+  'race-number-repeated': {
+    code: '4404',
+    zh: '该参赛号在表格中重复',
+    en: 'This race number is repeated in the spreadsheet',
+    log: false,
+  },
+  'tracker-has-person': {
+    code: '4405',
+    zh: '该设备已绑定其他人员，请先解除绑定',
+    en: 'This device is bound to another person; unbind it first',
+    log: false,
+  },
+  'person-device-required': {
+    code: '4406',
+    zh: '您只能管理绑定了所辖分组设备的人员，请选择设备',
+    en: 'You manage only people with a device of your groups; choose a device',
+    log: false,
+  },
+  'gender-unknown': {
+    code: '4407',
+    zh: '性别请填写“男”或“女”，不填表示未说明',
+    en: 'The gender is male or female, or empty',
+    log: false,
+  },
+  'nationality-unknown': {
+    code: '4408',
+    zh: '国家或地区不存在，请填写名称或国际奥委会代码，例如 CHN',
+    en: 'This country does not exist; enter its name or its IOC code, such as CHN',
+    log: false,
+  },
+  'communication-account-ambiguous': {
+    code: '4409',
+    zh: '有多个同名通信账号，请填写卡号',
+    en: 'Several communication accounts have this name; enter the card number',
+    log: false,
+  },
+  'person-photo-limit': {
+    code: '4410',
+    zh: '未使用的照片过多，请先保存已上传的照片',
+    en: 'Too many uploaded photos are unused; save them with their people first',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -249,6 +249,15 @@ export const LIMITS = {
   planesPerAccount: 10_000,
   planesPerCall: 1_000,
   landingPlacesPerAccount: 1_000,
+  /** People of an account, of one call, and uploaded photos that no person has, which are deleted after a day. */
+  peoplePerAccount: 20_000,
+  peoplePerCall: 1_000,
+  unusedPersonPhotos: 500,
+  /** Characters of a race number, a person's name and a phone number; years of age. */
+  raceNumber: 16,
+  personName: 40,
+  telephone: 30,
+  personAge: 120,
   /** Planned flights of an account, of one call, and of one weekly repeat; hours from take-off to arrival. */
   flightsPerAccount: 100_000,
   flightsPerCall: 1_000,

@@ -167,6 +167,18 @@ import {
   queryOcadMaps,
 } from './ocad-maps/ocad-maps.ts';
 import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
+import {
+  batchDeletePeople,
+  createPeople,
+  editPeople,
+  exportPeopleExcel,
+  queryPeoplesByPage,
+  queryPersonBindings,
+  restorePeople,
+  uploadPersonPhoto,
+  withdrawPeople,
+} from './people/people.ts';
+import { batchCreatePeople, getPeopleTemplate } from './people/people-import.ts';
 import { deletePhotos, queryPhotos } from './photos.ts';
 import { geoLocInfoWithKeywords, queryAddress } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';
@@ -723,6 +735,17 @@ export const OPERATIONS = {
   changeTaskState,
   deleteTask,
   exportTasksExcel,
+  queryPeoplesByPage,
+  createPeople,
+  editPeople,
+  batchDeletePeople,
+  withdrawPeople,
+  restorePeople,
+  uploadPersonPhoto,
+  queryPersonBindings,
+  exportPeopleExcel,
+  batchCreatePeople,
+  getPeopleTemplate,
 } as const;
 
 export type Operations = typeof OPERATIONS;

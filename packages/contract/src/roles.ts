@@ -59,6 +59,9 @@ export const PLANE_ROLES = [
   'eob_plugin_task',
 ] as const satisfies Roles;
 
+/** Functions whose screens show people. */
+export const PEOPLE_ROLES = ['eob_plugin_match'] as const satisfies Roles;
+
 /** Functions whose screens show reports. */
 export const REPORT_ROLES = ['eob_plugin_data_center', 'eob_plugin_data_statistics'] as const satisfies Roles;
 
@@ -71,6 +74,7 @@ export const DEVICE_ROLES = [
   ...INSTRUCTION_ROLES,
   ...SATELLITE_ROLES,
   ...PLANE_ROLES,
+  ...PEOPLE_ROLES,
   ...REPORT_ROLES,
   ...SCREEN_ROLES,
 ] as const satisfies Roles;

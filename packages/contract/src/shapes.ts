@@ -54,6 +54,14 @@ export const SHAPES = {
       en_US: 'the phone number you entered is not legitimate, please enter again',
     },
   },
+  /** A phone number in any country's format, or empty. */
+  telephone: {
+    isValid: (text) => text === '' || /^\+?(?:[ ()./-]*\d){3,20}[ )]*$/.test(text),
+    messages: {
+      zh_CN: '电话号码为3-20位数字，可包含+、空格、连字符和括号',
+      en_US: 'a phone number has 3 to 20 digits, and can have +, spaces, hyphens and brackets',
+    },
+  },
   code: {
     isValid: (text) => /^\d{1,6}$/.test(text),
     messages: { zh_CN: '请输入6位以内的数字验证码', en_US: 'please enter the code: up to 6 digits' },

@@ -3,6 +3,7 @@ import { removeTrackersFromTasks } from '../aviation/watch-tasks.ts';
 import { removeDisplayOf } from '../features/live/display.queries.ts';
 import { removeFromShares } from '../features/shares/shares.queries.ts';
 import type { DetachTrackers } from '../features/trackers/transfer/move-devices.ts';
+import { unbindTrackersFromPeople } from '../people/people.ts';
 import { removeTrackersFromRules } from '../rules/rule-rows.ts';
 import { unbindTrackers } from '../satellite/accounts.ts';
 
@@ -14,4 +15,5 @@ export const detachTrackers: DetachTrackers = async (tx, trackerIds) => {
   await removeTrackersFromTasks(tx, trackerIds);
   await unbindTrackers(tx, trackerIds);
   await unbindTrackersFromPlanes(tx, trackerIds);
+  await unbindTrackersFromPeople(tx, trackerIds);
 };

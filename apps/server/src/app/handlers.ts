@@ -53,6 +53,9 @@ import { readNewestAlarms } from '../features/notices/screen-alarms.ts';
 import { readTrackNotices } from '../features/notices/track-notices.ts';
 import { ocadMapHandlers } from '../features/ocad-maps/ocad-maps.handlers.ts';
 import { panelHandlers } from '../features/panels/panels.handlers.ts';
+import { peopleImportHandlers } from '../features/people/import/import.handlers.ts';
+import { peopleHandlers } from '../features/people/people.handlers.ts';
+import { personPhotoHandlers } from '../features/people/person-photos.ts';
 import { pluginHandlers } from '../features/plugins/plugins.handlers.ts';
 import { raceLayerHandlers } from '../features/race-layers/race-layers.handlers.ts';
 import { trackColumnHandlers } from '../features/replay/columns.handlers.ts';
@@ -261,6 +264,9 @@ export function createHandlers({
     ...labelPointHandlers(db, files),
     ...routeHandlers(db),
     ...mapPictureHandlers(db, files),
+    ...peopleHandlers({ db, files, tasks }),
+    ...peopleImportHandlers({ db, files, tasks }),
+    ...personPhotoHandlers(db, files),
     ...mapLayerHandlers({ db, files, tasks }),
     ...raceLayerHandlers({ db, files, tasks }),
     ...ocadMapHandlers({ db, files, tasks }),

@@ -17,6 +17,7 @@ import { removeStaleFiles } from '../http/temporary-files.ts';
 import { dropOldInstructions } from '../instructions/list.ts';
 import { picturesOfLayers } from '../map-images/map-images.queries.ts';
 import { dropOldInboundSms } from '../messages/inbound-sms.ts';
+import { photosOfPeople } from '../people/photos.ts';
 import { dropOldAddresses } from '../places/stored-addresses.ts';
 import { dropEndedPauses } from '../satellite/lanes.ts';
 import { dropOldSatelliteMessages } from '../satellite/retention.ts';
@@ -34,6 +35,7 @@ const USED_PICTURE_QUERIES = [
   picturesOfIcons,
   picturesOfLayers,
   filesOfMedia,
+  photosOfPeople,
 ];
 
 export interface MaintenanceOptions {

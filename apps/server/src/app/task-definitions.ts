@@ -9,6 +9,8 @@ import { sendInstructionsTask } from '../features/instructions/send-instructions
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
 import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
 import { cutOcadTilesTask } from '../features/ocad-maps/cut-ocad-tiles.task.ts';
+import { exportPeopleTask } from '../features/people/export-people.task.ts';
+import { importPeopleTask } from '../features/people/import/import-people.task.ts';
 import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
 import { importTrackTask } from '../features/replay/files/import-track.task.ts';
 import { runReportTask } from '../features/reports/schedules/run-report.task.ts';
@@ -37,6 +39,7 @@ export const TASK_DEFINITIONS = {
   exportDevices: exportDevicesTask,
   exportEobBdMsgs: exportEobBdMsgsTask,
   exportMapObjects: exportMapObjectsTask,
+  exportPeople: exportPeopleTask,
   exportPlanes: exportPlanesTask,
   exportReport: exportReportTask,
   exportFlights: exportFlightsTask,
@@ -48,6 +51,7 @@ export const TASK_DEFINITIONS = {
   importDevices: importDevicesTask,
   importPlanes: importPlanesTask,
   batchCreateFlights: importFlightsTask,
+  batchCreatePeople: importPeopleTask,
   importTrack: importTrackTask,
   removeTrackers: removeDevicesTask,
   runReportSchedule: runReportTask,

@@ -11,6 +11,8 @@ import { sendInstructionsWorker } from '../features/instructions/send-instructio
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
 import { deleteNoticesWorker } from '../features/notices/delete-notices.ts';
 import { cutOcadTilesWorker } from '../features/ocad-maps/cut-ocad-tiles.ts';
+import { exportPeopleWorker } from '../features/people/export-people.ts';
+import { importPeopleWorker } from '../features/people/import/import-people.ts';
 import { exportTrackWorker } from '../features/replay/files/export-track.ts';
 import { importTrackWorker } from '../features/replay/files/import-track.ts';
 import { runReportWorker } from '../features/reports/schedules/run-report.ts';
@@ -64,6 +66,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportDevices: exportDevicesWorker(dependencies),
     exportEobBdMsgs: exportEobBdMsgsWorker(dependencies),
     exportMapObjects: exportMapObjectsWorker(dependencies),
+    exportPeople: exportPeopleWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
     exportReport: exportReportWorker(reporting),
     exportFlights: exportFlightsWorker(dependencies),
@@ -75,6 +78,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     importDevices: importDevicesWorker(dependencies),
     importPlanes: importPlanesWorker(dependencies),
     batchCreateFlights: importFlightsWorker(dependencies),
+    batchCreatePeople: importPeopleWorker(dependencies),
     importTrack: importTrackWorker(dependencies),
     removeTrackers: removeDevicesWorker(dependencies),
     runReportSchedule: runReportWorker(reporting),

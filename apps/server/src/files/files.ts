@@ -31,6 +31,9 @@ export interface FileDetails {
   readonly expiresAt: number | null;
 }
 
+/** Kinds of uploaded pictures. */
+export type PictureKind = 'picture' | 'portrait';
+
 export interface StoredFile extends FileDetails {
   readonly fileId: string;
   readonly bytes: number;
@@ -66,9 +69,9 @@ export interface Files {
   /** The path of its content, for a process that reads it; null if it is not in this server's folder. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether the account has this picture. Locks it until `tx` ends, so that `tx` can store a reference to it. */
-  lockPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
+  lockPicture(tx: Tx, accountId: number, fileId: string, kind?: PictureKind): Promise<boolean>;
   /** Number of the account's pictures with these names, including unused ones. */
-  countPictures(accountId: number, names: readonly string[]): Promise<number>;
+  countPictures(accountId: number, names: readonly string[], kind?: PictureKind): Promise<number>;
   /** Deletes the rows of these files. Remove their content with `discard` after the commit. */
   remove(tx: Tx, fileIds: readonly string[]): Promise<void>;
   /** URL path of the file. */
@@ -174,23 +177,23 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
 
     pathOf: ({ fileId }) => contentPath(root, fileId),
 
-    async lockPicture(tx, accountId, fileId) {
+    async lockPicture(tx, accountId, fileId, kind = 'picture') {
       const row = await tx
         .selectFrom('stored_file')
         .select('file_id')
         .where('file_id', '=', fileId)
         .where('account_id', '=', accountId)
-        .where('kind', '=', 'picture')
+        .where('kind', '=', kind)
         .forShare()
         .executeTakeFirst();
       return row !== undefined;
     },
 
-    async countPictures(accountId, names) {
+    async countPictures(accountId, names, kind = 'picture') {
       const { count } = await db
         .selectFrom('stored_file')
         .where('account_id', '=', accountId)
-        .where('kind', '=', 'picture')
+        .where('kind', '=', kind)
         .where('name', 'in', names)
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();

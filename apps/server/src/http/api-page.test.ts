@@ -102,6 +102,7 @@ test('has the limits of the code', () => {
     `| ${LIMITS.groupDepth}, ${LIMITS.iconsPerAccount}, ${LIMITS.visibilityEntries}, ${LIMITS.visibilityTrackers} |`,
     `| own device models of an account; models returned by \`queryAllModels\` | ${LIMITS.modelsPerAccount}, ${LIMITS.modelsInUse} |`,
     `| ${LIMITS.feedsPerAccount}, ${LIMITS.feedSenders}; ${LIMITS.feedObjects}, ${LIMITS.trafficObjects} |`,
+    `| ${LIMITS.peoplePerAccount}, ${LIMITS.peoplePerCall}; ${LIMITS.unusedPersonPhotos} |`,
     `| ${LIMITS.batchTrackers}, ${LIMITS.pageSize} |`,
     `| ${LIMITS.tickedTrackers}, more are selected by a filter; ${LIMITS.renewalMonths} |`,
     `| ${LIMITS.tickedNotices}, ${LIMITS.filteredTrackers}; ${LIMITS.noticesAtOnce}; ${LIMITS.alarmSteps} |`,

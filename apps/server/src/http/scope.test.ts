@@ -82,6 +82,7 @@ beforeAll(async () => {
     model: 'Secret',
     trackerId: outOfScope.trackerId,
   });
+  await holder.call('createPeople', { personName: 'Secret', trackerId: outOfScope.trackerId });
   await holder.call('createTask', {
     taskName: 'Secret',
     flightNumber: 'Secret',
@@ -392,6 +393,10 @@ const DENIED: Partial<
     payload: ({ trackerId }) => ({ tailNumber: 'B-SPY', kind: 'light', trackerId }),
     error: 'tracker-unknown',
   },
+  createPeople: {
+    payload: ({ trackerId }) => ({ personName: 'Spy', trackerId }),
+    error: 'tracker-unknown',
+  },
   exportPlanesExcel: {
     payload: ({ groupId }) => ({ groupId: groupId ?? outOfScope.groupId }),
     error: 'group-unknown',
@@ -441,6 +446,7 @@ const READ: Partial<Record<OperationName, object>> = {
   queryUnrestoredIntervals: {},
   queryBdUsers: { pageSize: 100 },
   queryPlanesByPage: { pageSize: 100 },
+  queryPeoplesByPage: { pageSize: 100 },
   queryLegsByPage: { pageSize: 100 },
   queryFlightsByPage: { pageSize: 100 },
   queryEobBdMsgs: {},
@@ -497,6 +503,8 @@ const TESTED_ELSEWHERE: Partial<Record<OperationName, string>> = {
   editBdUser: 'features/satellite/accounts.test.ts',
   editPlane: 'features/aviation/planes.test.ts',
   queryPlaneBindings: 'features/aviation/planes.test.ts',
+  editPeople: 'features/people/people.test.ts',
+  queryPersonBindings: 'features/people/people.test.ts',
   queryShare: 'features/shares/shares.test.ts',
   queryShareStates: 'features/shares/shares.test.ts',
   queryShareTrails: 'features/shares/shares.test.ts',

@@ -28,7 +28,12 @@ export interface ImportSubject {
 }
 
 /** Kinds of tasks that import a sheet; each has the name of its operation. */
-type ImportKind = 'batchCreateFlights' | 'importBdUsers' | 'importDevices' | 'importPlanes';
+type ImportKind =
+  | 'batchCreateFlights'
+  | 'batchCreatePeople'
+  | 'importBdUsers'
+  | 'importDevices'
+  | 'importPlanes';
 
 /** What the definitions of all imports have in common. */
 export const IMPORT_TASK = {

@@ -119,6 +119,7 @@ export const CHANGED_RESOURCES = [
   'legs',
   'flights',
   'landingPlaces',
+  'people',
   'reportSchedules',
   'courseEvents',
 ] as const;

@@ -74,6 +74,7 @@ test('marks every operation that returns a track, reads a sheet or prints as hea
   const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
   expect(heavy.map(({ name }) => name).toSorted()).toEqual([
     'batchCreateFlights',
+    'batchCreatePeople',
     'exportCourseFile',
     'getChartData',
     'getShareTrackColumns',

@@ -173,6 +173,7 @@ describe('a failed task', () => {
     ['importBdUsers', { stored: 'gone', fileName: 'terminals.xlsx' }],
     ['importPlanes', { stored: 'gone', fileName: 'planes.xlsx' }],
     ['batchCreateFlights', { stored: 'gone', fileName: 'flights.xlsx' }],
+    ['batchCreatePeople', { stored: 'gone', fileName: 'people.xlsx' }],
     ['sendInstructions', { trackerIds: [1], instruction: 'restart' }],
     ['eraseTrack', { trackerId: 1, trackerName: 'Gull' }],
     ['removeTrackers', { count: 1, ranges: [[1, 1]] }],

@@ -13,6 +13,7 @@ import { mapRows } from './map-rows.ts';
 import { mediaRows } from './media-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { ocadRows } from './ocad-rows.ts';
+import { peopleRows } from './people-rows.ts';
 import { reportRows } from './report-rows.ts';
 import type { Rows } from './row.ts';
 import { ruleRows } from './rule-rows.ts';
@@ -46,6 +47,7 @@ export function operationRows(world: World): Rows {
     ...scheduleRows(world, makers),
     ...ruleRows(world, makers),
     ...aviationRows(world, makers),
+    ...peopleRows(world, makers),
     ...satelliteRows(world, makers),
     ...satelliteSettingsRows(world, makers),
     ...screenRows(world, makers),

@@ -22,7 +22,7 @@ export interface Row<Name extends OperationName> {
 }
 
 /** A function that all callers have: a token cannot have a function that its owner lacks. */
-export const COMMON_ROLE: Role = 'eob_plugin_match';
+export const COMMON_ROLE: Role = 'eob_plugin_ground_support';
 
 /** A row for each operation of the contract: a missing one does not compile. */
 export type Rows = { readonly [Name in OperationName]: Row<Name> };

@@ -1,0 +1,13 @@
+import { serveSheet } from '../../../sheet-import/serve-sheet.ts';
+import { EXAMPLE_NAMES, PERSON_COLUMNS } from '../person-columns.ts';
+import { evaluatePerson } from './evaluate-person.ts';
+
+const EXAMPLES: ReadonlySet<string> = new Set(Object.values(EXAMPLE_NAMES));
+
+serveSheet({
+  columns: PERSON_COLUMNS,
+  readRow(row, options) {
+    const evaluated = evaluatePerson(row, options);
+    return EXAMPLES.has(evaluated.texts.personName ?? '') ? null : evaluated;
+  },
+});
