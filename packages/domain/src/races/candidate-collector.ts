@@ -3,7 +3,6 @@ import { measureLine } from './course-line.ts';
 import type { Fix, RunSetup } from './fix.ts';
 import { FixFilter } from './fix-filter.ts';
 import { LineProgress } from './line-progress.ts';
-import { nearDistance } from './local-plane.ts';
 import { Odometer } from './odometer.ts';
 import { type Approach, PointWatch, StartWatch, type Visit } from './point-watch.ts';
 import type { RaceCourse, RacePoint } from './race-course.ts';
@@ -19,6 +18,9 @@ const MAX_VISITS = 100;
 /** A place of the course, which may have several points: the visits of one control. */
 interface Place {
   readonly watch: PointWatch;
+  readonly start: StartWatch | null;
+  /** Metres of the path before which no fix can be near it. */
+  nearAt: number;
   /** Of its points in the course, without the start. */
   readonly indexes: number[];
   visits: number;
@@ -31,13 +33,14 @@ export class CandidateCollector {
   readonly #filter: FixFilter;
   readonly #odometer = new Odometer();
   readonly #start: StartTimer;
-  readonly #startWatch: StartWatch;
   readonly #places: readonly Place[];
   readonly #placeOfPoint: readonly Place[];
   readonly #progress: LineProgress | null;
   readonly #canSkip: boolean;
-  /** Metres that the participant can move before a point is near. */
-  #skip = 0;
+  /** Metres from fix to fix. */
+  #path = 0;
+  /** Metres of the path before which no fix can be near any place. */
+  #nearAt = 0;
 
   /** @param canSkip false examines every fix at every point: slower, with the same result. */
   constructor({ points, line }: RaceCourse, setup: RunSetup, canSkip = true) {
@@ -46,7 +49,6 @@ export class CandidateCollector {
     this.#points = points;
     this.#filter = new FixFilter(setup);
     this.#start = new StartTimer(start, setup);
-    this.#startWatch = new StartWatch(start);
     this.#placeOfPoint = placesOf(points);
     this.#places = [...new Set(this.#placeOfPoint)];
     this.#progress = line === null ? null : new LineProgress(measureLine(line));
@@ -78,40 +80,47 @@ export class CandidateCollector {
     return this.#filter.next(fix, this.#use);
   }
 
-  readonly #use = (to: Fix, from: Fix | null): void => {
-    if (from === null) {
-      this.#examine(to, null, 0);
-    } else {
-      const length = nearDistance(from, to);
-      this.#skip -= length;
-      if (this.#skip <= 0 || !this.#canSkip) this.#examine(to, from, length);
-    }
-    this.#odometer.add(to);
-    this.#start.addFix(to, this.#odometer.metresAt(to));
+  readonly #use = (to: Fix, from: Fix | null, metres: number): void => {
+    this.#path += metres;
+    if (from === null || this.#path >= this.#nearAt) this.#examine(to, from);
+    this.#odometer.add(to, from === null ? null : metres);
+    this.#start.addFix(to, this.#odometer);
+    if (this.#progress === null) return;
     const start = this.#start.current;
-    if (this.#progress !== null && start !== null && to.time >= start.time) this.#progress.add(to);
+    if (start !== null && to.time >= start.time) this.#progress.add(to, from === null ? null : metres);
   };
 
-  #examine(to: Fix, from: Fix | null, length: number): void {
-    let skip = MAX_SKIP;
+  /** Examines a fix at the places that can be near. */
+  #examine(to: Fix, from: Fix | null): void {
+    let nearAt = Number.POSITIVE_INFINITY;
+    let crossing: Omit<Visit, 'approach'> | null = null;
     const found: { readonly visit: Visit; readonly place: Place }[] = [];
     for (const place of this.#places) {
-      const distance = place.watch.distanceTo(to) - place.watch.reach;
-      skip = Math.min(skip, distance * TRUSTED);
-      // Both ends are out of reach.
-      if (this.#canSkip && from !== null && distance * TRUSTED > length) continue;
-      const visit = place.watch.next(to, from);
-      if (visit !== null) found.push({ visit, place });
+      if (from === null || this.#path >= place.nearAt) {
+        const { watch, start } = place;
+        const visit = watch.next(to, from);
+        if (visit !== null) found.push({ visit, place });
+        if (start !== null) crossing = start.next(to, from);
+        const distance = this.#canSkip ? TRUSTED * (watch.distanceTo(to) - watch.reach) : 0;
+        place.nearAt = this.#path + Math.min(MAX_SKIP, distance);
+      }
+      nearAt = Math.min(nearAt, place.nearAt);
     }
-    this.#skip = skip;
-    const crossing = this.#startWatch.next(to, from);
-    found.sort((one, other) => one.visit.time - other.visit.time);
-    for (const { visit, place } of found)
+    this.#nearAt = nearAt;
+    if (found.length > 0 || crossing !== null) this.#addFound(found, crossing);
+  }
+
+  #addFound(
+    found: readonly { readonly visit: Visit; readonly place: Place }[],
+    crossing: Omit<Visit, 'approach'> | null,
+  ): void {
+    const sorted = found.toSorted((one, other) => one.visit.time - other.visit.time);
+    for (const { visit, place } of sorted)
       if (crossing === null || visit.time < crossing.time) this.#add(visit, place);
     if (crossing === null) return;
     this.#start.addCrossing(crossing, this.#odometer.metresAt(crossing));
     if (this.#start.current?.crossedAt === crossing.time) this.#progress?.restart();
-    for (const { visit, place } of found) if (visit.time >= crossing.time) this.#add(visit, place);
+    for (const { visit, place } of sorted) if (visit.time >= crossing.time) this.#add(visit, place);
   }
 
   #add(visit: Visit, place: Place): void {
@@ -134,7 +143,14 @@ function placesOf(points: readonly RacePoint[]): readonly Place[] {
   const places = new Map<string, Place>();
   return points.map((point, index) => {
     const key = JSON.stringify([point.controlId, point.position, point.detection]);
-    const place = places.get(key) ?? { watch: new PointWatch(point), indexes: [], visits: 0 };
+    const start = index === 0 ? new StartWatch(point) : null;
+    const place = places.get(key) ?? {
+      watch: new PointWatch(point),
+      start,
+      nearAt: 0,
+      indexes: [],
+      visits: 0,
+    };
     places.set(key, place);
     if (index > 0) place.indexes.push(index);
     return place;

@@ -1,8 +1,8 @@
 import { type Fix, MAX_SEGMENT_MS, type RunSetup, START_TOLERANCE_MS } from './fix.ts';
 import { nearDistance } from './local-plane.ts';
 
-/** Receives a fix that counts, and the one before it if the path between them is known. */
-export type UseFix = (to: Fix, from: Fix | null) => void;
+/** Receives a fix that counts, and the one before it with the metres between them if the path is known. */
+export type UseFix = (to: Fix, from: Fix | null, metres: number) => void;
 
 /**
  * Drops inaccurate fixes, those outside of the participant's time, and jumps: a fix that would need more than the maximum speed.
@@ -36,27 +36,29 @@ export class FixFilter {
     if (time < this.#from || time >= this.#to || (accuracy !== null && accuracy > this.#maxAccuracy))
       return false;
     const last = this.#last;
-    if (last === null || this.#isReachable(last, fix)) {
-      this.#accept(fix, last, use);
+    const metres = last === null ? 0 : nearDistance(last, fix);
+    if (last === null || this.#isReachable(last, fix, metres)) {
+      this.#accept(fix, last, metres, use);
       return true;
     }
     const jump = this.#jump;
-    if (jump === null || !this.#isReachable(jump, fix)) {
+    const fromJump = jump === null ? 0 : nearDistance(jump, fix);
+    if (jump === null || !this.#isReachable(jump, fix, fromJump)) {
       this.#jump = fix;
       return false;
     }
-    this.#accept(jump, null, use);
-    this.#accept(fix, jump, use);
+    this.#accept(jump, null, 0, use);
+    this.#accept(fix, jump, fromJump, use);
     return true;
   }
 
-  #accept(fix: Fix, previous: Fix | null, use: UseFix): void {
+  #accept(fix: Fix, previous: Fix | null, metres: number, use: UseFix): void {
     this.#last = fix;
     this.#jump = null;
-    use(fix, previous !== null && fix.time - previous.time <= MAX_SEGMENT_MS ? previous : null);
+    use(fix, previous !== null && fix.time - previous.time <= MAX_SEGMENT_MS ? previous : null, metres);
   }
 
-  #isReachable(from: Fix, to: Fix): boolean {
-    return nearDistance(from, to) <= (this.#maxSpeed * (to.time - from.time)) / 1_000;
+  #isReachable(from: Fix, to: Fix, metres: number): boolean {
+    return metres <= (this.#maxSpeed * (to.time - from.time)) / 1_000;
   }
 }

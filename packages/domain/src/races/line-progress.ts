@@ -26,6 +26,8 @@ export class LineProgress {
   #metres = 0;
   #segment = 1;
   #matched: Fix | null = null;
+  /** Metres from fix to fix since then. */
+  #path = 0;
 
   constructor(line: MeasuredLine) {
     this.#line = line;
@@ -42,8 +44,11 @@ export class LineProgress {
     this.#matched = null;
   }
 
-  add(fix: Fix): void {
+  /** @param metres from the last fix to this one; null if the path is unknown. */
+  add(fix: Fix, metres: number | null): void {
     const matched = this.#matched;
+    this.#path += metres ?? Number.POSITIVE_INFINITY;
+    if (matched !== null && this.#path < STEP) return;
     const moved = matched === null ? 0 : nearDistance(matched, fix);
     if (matched !== null && moved < STEP) return;
     const expected = this.#metres + moved;
@@ -85,6 +90,7 @@ export class LineProgress {
     this.#segment = best;
     this.#metres = metres;
     this.#matched = fix;
+    this.#path = 0;
     return true;
   }
 }

@@ -55,5 +55,6 @@ export function nearDistance(from: LngLat, to: LngLat): number {
   const { east, north } = degreeMetres((from.lat + to.lat) / 2);
   const difference = to.lng - from.lng;
   const eastward = difference > 180 || difference < -180 ? nearestLongitude(difference, 0) : difference;
-  return Math.hypot(eastward * east, (to.lat - from.lat) * north);
+  const [x, y] = [eastward * east, (to.lat - from.lat) * north];
+  return Math.sqrt(x * x + y * y);
 }

@@ -52,7 +52,8 @@ export class PointWatch {
   /** Metres from the position of the point. */
   distanceTo({ lng, lat }: Fix): number {
     const { plane } = this.#zone;
-    return Math.hypot(plane.x(lng), plane.y(lat));
+    const [x, y] = [plane.x(lng), plane.y(lat)];
+    return Math.sqrt(x * x + y * y);
   }
 
   /** Returns the visit that begins on the way to a fix; `from` is null if the way is unknown. */

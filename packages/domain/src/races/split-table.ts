@@ -1,4 +1,5 @@
 import type { ParticipantResult } from './participant-result.ts';
+import type { RaceCourse } from './race-course.ts';
 
 /** A point of a participant in the table. Times in seconds; places from 1, ties share one. */
 export interface Split {
@@ -65,13 +66,14 @@ function isRanked({ status, points }: ParticipantResult): boolean {
 }
 
 function timesOf({ course, elapsed, passedAt, points }: ParticipantResult): readonly Times[] {
-  const passed = course.points.flatMap(({ controlId }, index) => {
+  const keys = keysOf(course);
+  const passed = course.points.flatMap((_, index) => {
     const [seconds, time] = [elapsed[index], passedAt[index]];
-    return index === 0 || seconds == null || time == null ? [] : [{ index, controlId, seconds, time }];
+    return index === 0 || seconds == null || time == null ? [] : [{ index, seconds, time }];
   });
   const isScore = points !== null;
   if (isScore) passed.sort((one, other) => one.time - other.time || one.index - other.index);
-  return passed.map(({ index, controlId, seconds, time }, order): Times => {
+  return passed.map(({ index, seconds, time }, order): Times => {
     const before = isScore
       ? order === 0
         ? 0
@@ -82,10 +84,29 @@ function timesOf({ course, elapsed, passedAt, points }: ParticipantResult): read
     return {
       ...{ index, passedAt: time, elapsed: seconds },
       leg: before == null ? null : seconds - before,
-      pointKey: `${index} ${controlId}`,
-      legKey: `${course.points[index - 1]?.controlId ?? ''} ${controlId}`,
+      pointKey: keys[index]?.point ?? '',
+      legKey: keys[index]?.leg ?? '',
     };
   });
+}
+
+interface Keys {
+  readonly point: string;
+  readonly leg: string;
+}
+
+/** Courses are never changed, and are the same for hundreds of participants every second. */
+const keysByCourse = new WeakMap<RaceCourse, readonly Keys[]>();
+
+function keysOf(course: RaceCourse): readonly Keys[] {
+  const known = keysByCourse.get(course);
+  if (known !== undefined) return known;
+  const keys = course.points.map(({ controlId }, index) => ({
+    point: `${index} ${controlId}`,
+    leg: `${course.points[index - 1]?.controlId ?? ''} ${controlId}`,
+  }));
+  keysByCourse.set(course, keys);
+  return keys;
 }
 
 /** The places of times under a key. */

@@ -1,4 +1,5 @@
 import type { Fix, RunSetup } from './fix.ts';
+import type { Odometer } from './odometer.ts';
 import type { Visit } from './point-watch.ts';
 import type { RacePoint } from './race-course.ts';
 
@@ -26,7 +27,7 @@ export class StartTimer {
   readonly #isLine: boolean;
   #start: Start | null = null;
   #isFinal = false;
-  #startMetres: number | null = null;
+  #isRead = false;
 
   constructor({ detection }: RacePoint, { startTime, timedFrom }: RunSetup) {
     this.#startTime = startTime;
@@ -40,12 +41,12 @@ export class StartTimer {
     return this.#start;
   }
 
-  /** @param metres of the odometer. */
-  addFix({ time }: Fix, metres: number): void {
-    if (this.#start === null || this.#startTime === null || this.#startMetres !== null) return;
-    if (time < this.#startTime) return;
-    this.#startMetres = metres;
-    if (this.#start.crossedAt === null) this.#start = { ...this.#start, travelled: metres };
+  /** Reads the odometer at the first fix after the start time. */
+  addFix(fix: Fix, odometer: Odometer): void {
+    if (this.#isRead || this.#start === null || this.#startTime === null || fix.time < this.#startTime)
+      return;
+    this.#isRead = true;
+    if (this.#start.crossedAt === null) this.#start = { ...this.#start, travelled: odometer.metresAt(fix) };
   }
 
   addCrossing({ time }: Pick<Visit, 'time'>, metres: number): void {

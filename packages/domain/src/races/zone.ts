@@ -30,7 +30,7 @@ function circleZone(plane: LocalPlane, radius: number): Zone {
   return {
     plane,
     extent: radius,
-    distance: (x, y) => Math.hypot(x, y),
+    distance: (x, y) => Math.sqrt(x * x + y * y),
     edge: radius,
     entry: (ax, ay, bx, by) => entersCircle(ax, ay, bx, by, radius),
     exit: (ax, ay, bx, by) => leavesCircle(ax, ay, bx, by, radius),
@@ -42,7 +42,8 @@ function lineZone(plane: LocalPlane, line: readonly [px: number, py: number, qx:
   const [px, py, qx, qy] = line;
   const distance = (x: number, y: number) => {
     const along = nearestFraction(px, py, qx, qy, x, y);
-    return Math.hypot(px + along * (qx - px) - x, py + along * (qy - py) - y);
+    const [dx, dy] = [px + along * (qx - px) - x, py + along * (qy - py) - y];
+    return Math.sqrt(dx * dx + dy * dy);
   };
   const crossing = (ax: number, ay: number, bx: number, by: number) => crossesLine(ax, ay, bx, by, line);
   return {
