@@ -12,8 +12,10 @@ import { type Start, StartTimer } from './start-timer.ts';
 const TRUSTED = 0.9;
 /** Metres: no fix is skipped beyond this distance from the last examined one. */
 const MAX_SKIP = 20_000;
-/** More visits of a point come from a device that lies at its edge. */
-const MAX_VISITS = 100;
+/** More come from a device that lies at the edge of a point. */
+const MAX_CANDIDATES = 20_000;
+/** The same for visits of a place, in addition to twice those of the course. */
+const MORE_VISITS = 100;
 
 /** A place of the course, which may have several points: the visits of one control. */
 interface Place {
@@ -126,7 +128,9 @@ export class CandidateCollector {
   #add(visit: Visit, place: Place): void {
     const { time, approach } = visit;
     const start = this.#start.current;
-    if ((start !== null && time < start.time) || place.visits === MAX_VISITS) return;
+    if (start !== null && time < start.time) return;
+    if (place.visits >= MORE_VISITS + 2 * place.indexes.length || this.candidates.length >= MAX_CANDIDATES)
+      return;
     place.visits += 1;
     const travelled = this.#odometer.metresAt(visit);
     for (const index of place.indexes) {

@@ -5,6 +5,7 @@ import {
   MAX_LINE_LENGTH,
   MAX_RACE_POINTS,
   MAX_RADIUS,
+  MAX_VISITS,
   MIN_LINE_LENGTH,
   MIN_RADIUS,
   type RaceCourse,
@@ -15,6 +16,8 @@ import {
 export const RACE_COURSE_PROBLEMS = [
   'no-points',
   'too-many-points',
+  /** A control that is visited too often. */
+  'too-many-visits',
   'no-start',
   'no-finish',
   /** Starts other than the first point, or finishes other than the last one. */
@@ -45,6 +48,8 @@ export function checkRaceCourse(
   if (points.length > MAX_RACE_POINTS) return { problem: 'too-many-points', point: null };
   if (!points.some(({ kind }) => kind === 'start')) return { problem: 'no-start', point: null };
   if (!points.some(({ kind }) => kind === 'finish')) return { problem: 'no-finish', point: null };
+  const often = points.find(({ controlId }) => countVisits(points, controlId) > MAX_VISITS);
+  if (often !== undefined) return { problem: 'too-many-visits', point: often.id };
   const ids = new Set<string>();
   for (const [index, point] of points.entries()) {
     const problem = ids.has(point.id) ? 'duplicate-point' : problemOfPoint(point, index, points.length);
@@ -52,6 +57,10 @@ export function checkRaceCourse(
     ids.add(point.id);
   }
   return problemOfLine(course) ?? problemOfScore(course);
+}
+
+function countVisits(points: readonly RacePoint[], controlId: string): number {
+  return points.filter((point) => point.controlId === controlId).length;
 }
 
 function problemOfPoint(

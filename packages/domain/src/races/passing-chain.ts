@@ -55,6 +55,8 @@ export class PassingChain {
   add(candidate: Candidate): void {
     let best = this.#begin(candidate);
     for (const previous of this.#chains) {
+      // With many visits of a place there are thousands, most of which are too short.
+      if (best !== null && this.#score(previous) + 1 < this.#score(best)) continue;
       const chain = this.#follow(previous, candidate);
       // Of equal ones the first: the first entry of a control counts.
       if (chain !== null && (best === null || this.#isBetter(chain, best))) best = chain;
@@ -104,11 +106,12 @@ export class PassingChain {
     return moved >= POSSIBLE * distance - SLACK;
   }
 
+  #score({ found, implausible }: Chain): number {
+    return this.#mode === 'open' ? found - implausible : found;
+  }
+
   #isBetter(one: Chain, other: Chain): boolean {
-    const difference =
-      this.#mode === 'open'
-        ? one.found - one.implausible - (other.found - other.implausible)
-        : one.found - other.found;
+    const difference = this.#score(one) - this.#score(other);
     if (difference !== 0) return difference > 0;
     if (one.implausible !== other.implausible) return one.implausible < other.implausible;
     return one.skipped < other.skipped;

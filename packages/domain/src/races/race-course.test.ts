@@ -76,6 +76,16 @@ describe('courses of versions', () => {
     expect(courseOfVersion(version, 'C')).toBeNull();
   });
 
+  test('are the same with map exchanges', () => {
+    const exchange = visit('32', { mapExchange: 'exchange' });
+    const point = control('E', at(200, 0), { special: 'map-exchange', code: null });
+    const controls = [...CONTROLS, point];
+    const race = (visits: Parameters<typeof course>[1]) =>
+      courseOfVersion(frozen({ course: course('c', visits), controls }), null);
+    expect(race(['S', '31', exchange, '33', 'F'])).toEqual(race(['S', '31', '32', '33', 'F']));
+    expect(summary(race(['S', '31', 'E', '33', 'F']))).toEqual(summary(race(['S', '31', '33', 'F'])));
+  });
+
   test('of the type score have points, no distances, and the finish at the end', () => {
     const score = course('c', ['F', visit('32', { points: 20 }), 'S', visit('31', { points: 10 })], {
       type: 'score',
@@ -159,6 +169,7 @@ describe('checkRaceCourse', () => {
   const cases: readonly [RaceCourseProblem, RaceCourse][] = [
     ['no-points', { ...valid, points: [] }],
     ['too-many-points', { ...valid, points: Array.from({ length: 301 }, () => mark) }],
+    ['too-many-visits', { ...valid, points: [start, ...Array.from({ length: 101 }, () => mark), finish] }],
     ['no-start', { ...valid, points: [mark, finish] }],
     ['no-finish', { ...valid, points: [start, mark] }],
     ['order', { ...valid, points: [mark, start, finish] }],

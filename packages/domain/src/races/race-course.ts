@@ -57,5 +57,7 @@ export const DEFAULT_LINE_WIDTH = 40;
 export const MIN_LINE_LENGTH = 2;
 export const MAX_LINE_LENGTH = 2_000;
 export const MAX_RACE_POINTS = 300;
+/** Points of one control: the laps of a race. */
+export const MAX_VISITS = 100;
 /** Positions of the road or trail. */
 export const MAX_COURSE_LINE_POSITIONS = 50_000;
