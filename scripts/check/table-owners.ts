@@ -68,6 +68,7 @@ const JOINS_TRACKERS = [
   'satellite/accounts.ts',
   'satellite/read-messages.ts',
   'satellite/taken-terminals.ts',
+  'races/participants.ts',
 ];
 
 /** Tables that have one owner. */
@@ -91,7 +92,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   communication_account: { owner: 'satellite', joinedBy: ['people/people.ts'] },
   course_event: { owner: 'features/courses', joinedBy: [] },
   course_object: { owner: 'features/courses', joinedBy: [] },
-  course_version: { owner: 'features/courses', joinedBy: [] },
+  course_version: { owner: 'course-versions', joinedBy: [] },
   delivery: { owner: 'delivery', joinedBy: [] },
   delivery_cursor: { owner: 'delivery', joinedBy: [] },
   expiry_notice: { owner: 'trackers', joinedBy: [] },
@@ -104,6 +105,11 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   import_chunk: { owner: 'features/replay/files', joinedBy: [] },
   landing_place: { owner: 'aviation', joinedBy: [] },
   login_failure: { owner: 'identity', joinedBy: [] },
+  match: { owner: 'races', joinedBy: [] },
+  match_class: { owner: 'races', joinedBy: [] },
+  match_correction: { owner: 'races', joinedBy: [] },
+  match_course: { owner: 'races', joinedBy: [] },
+  match_participant: { owner: 'races', joinedBy: [] },
   map_layer: { owner: 'map-images', joinedBy: [] },
   ocad_map: { owner: 'ocad', joinedBy: [] },
   notice_read: { owner: 'features/notices', joinedBy: ['alarms/event-notices.ts'] },

@@ -24,6 +24,8 @@ import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
+import { EventSnapshots } from './features/event-page/event-snapshots.ts';
+import { serveEvent } from './features/event-page/serve-event.ts';
 import { startSmsDelivery } from './features/instructions/sms-delivery.ts';
 import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
 import { serveMedia } from './features/media/serve-media.ts';
@@ -44,6 +46,7 @@ import { createOutboxSender } from './messages/outbox.ts';
 import { serveInboundSms } from './messages/serve-inbound-sms.ts';
 import { createOutgoingGuard } from './outgoing/guard.ts';
 import { openPlaces, type Places } from './places/open-places.ts';
+import { createRaceBoards, type RaceBoards } from './races/race-boards.ts';
 import { loadTerminalTokens } from './satellite/terminal-token.ts';
 import { prepareQueue } from './tasks/queue.ts';
 import { createTasks, type Tasks } from './tasks/tasks.ts';
@@ -177,6 +180,10 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
         connectionsPerAddress: config.deviceConnectionsPerAddress,
       },
     });
+    const boards = createRaceBoards({ db: database.db, events, clock, log });
+    cleanups.push(async () => boards.close());
+    const snapshots = new EventSnapshots({ db: database.db, boards, events, clock });
+    cleanups.push(async () => snapshots.close());
     const delivery = await createDelivery(database.db, config, clock);
     const http = await openHttp({
       config,
@@ -190,6 +197,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       tasks,
       background,
       places,
+      boards,
+      snapshots,
       hub,
       registry,
       readiness: () => readiness(open, engine),
@@ -289,6 +298,8 @@ interface HttpDependencies {
   readonly tasks: Tasks;
   readonly background: Background;
   readonly places: Places;
+  readonly boards: RaceBoards;
+  readonly snapshots: EventSnapshots;
   readonly hub: LiveHub;
   readonly registry: Registry;
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
@@ -333,6 +344,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       files,
       tasks: dependencies.tasks.queue,
       places: dependencies.places,
+      boards: dependencies.boards,
       elevation,
       devicePorts: config.devicePorts,
       devicePublicHost: config.devicePublicHost,
@@ -356,6 +368,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       serveMedia({ db: database.db, files, clock }),
       serveReportFiles({ db: database.db, files }),
       inboundSms,
+      serveEvent({ snapshots: dependencies.snapshots, now: () => clock.now() }),
       ...dependencies.satellite.routes,
       serveAddressLinks({
         db: database.db,

@@ -15,4 +15,34 @@ export type GroupsOf<Table extends OperationTable> = {
  * Sub-prefixes of the contract's operations, for callers that do not load their schemas. A missing one does not
  * compile.
  */
-export const GROUPS: GroupsOf<Operations> = {};
+export const GROUPS: GroupsOf<Operations> = {
+  addGroupToMatch: 'live',
+  addMatchCourse: 'live',
+  addPeopleToMatch: 'live',
+  batchCreateParticipants: 'live',
+  correctParticipant: 'live',
+  createMatch: 'live',
+  deleteMatch: 'live',
+  deleteMatchClass: 'live',
+  deleteMatchCourse: 'live',
+  deleteParticipant: 'live',
+  drawStartTimes: 'live',
+  editLiveConf: 'live',
+  editMatchCourse: 'live',
+  queryEventPage: 'live',
+  queryLiveConf: 'live',
+  uploadLiveConfPic: 'live',
+  editMatchStatus: 'live',
+  queryCorrections: 'live',
+  queryMatchConf: 'live',
+  queryMatchDetail: 'live',
+  queryMatchMsgByPage: 'live',
+  queryMatchStandings: 'live',
+  queryParticipants: 'live',
+  renewMatchCode: 'live',
+  replaceMatchCourse: 'live',
+  saveMatchClass: 'live',
+  updateMatchConf: 'live',
+  updateMatchMsg: 'live',
+  updateParticipantMsg: 'live',
+};

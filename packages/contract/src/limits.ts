@@ -339,6 +339,29 @@ export const LIMITS = {
   courseFileBytes: 8 * 1_048_576,
   courseDocumentLength: 2 * 1_048_576,
   courseFileRequestBytes: 8 * 1_048_576 + 65_536,
+  /** Matches of an account, days of one, and its maps, race courses, classes and participants. */
+  matchesPerAccount: 1_000,
+  matchDays: 31,
+  matchMaps: 10,
+  coursesPerMatch: 100,
+  classesPerMatch: 200,
+  participantsPerMatch: 3_000,
+  /** Participants of one call, and decisions of officials of a match. */
+  participantsPerCall: 500,
+  correctionsPerMatch: 20_000,
+  /** Characters of the name of a match, a class, a race course or a participant. */
+  matchName: 40,
+  /** Entrances of a public page (specification, section 9), its carousel, and characters of its title, text and links. */
+  liveEntrances: 6,
+  liveCarousel: 10,
+  liveTitle: 80,
+  liveIntroduction: 4_000,
+  liveLink: 500,
+  /** Characters of the address of an uploaded file. */
+  fileUrl: 200,
+  /** Points of a race course, and seconds by which a public page is behind. */
+  raceCoursePoints: 300,
+  matchDelay: 3_600,
   /** Heartbeat interval of the live socket, in milliseconds. */
   heartbeatMs: 10_000,
 } as const;

@@ -129,6 +129,36 @@ import {
   queryRouteByID,
   updateRoute,
 } from './map-objects/routes.ts';
+import { queryEventPage } from './matches/event-page.ts';
+import { editLiveConf, queryLiveConf, uploadLiveConfPic } from './matches/live-conf.ts';
+import { deleteMatchClass, saveMatchClass } from './matches/match-classes.ts';
+import { queryMatchDetail } from './matches/match-details.ts';
+import {
+  createMatch,
+  deleteMatch,
+  editMatchStatus,
+  queryMatchConf,
+  queryMatchMsgByPage,
+  renewMatchCode,
+  updateMatchConf,
+  updateMatchMsg,
+} from './matches/matches.ts';
+import {
+  addGroupToMatch,
+  addPeopleToMatch,
+  batchCreateParticipants,
+  deleteParticipant,
+  drawStartTimes,
+  queryParticipants,
+  updateParticipantMsg,
+} from './matches/participants.ts';
+import {
+  addMatchCourse,
+  deleteMatchCourse,
+  editMatchCourse,
+  replaceMatchCourse,
+} from './matches/race-courses.ts';
+import { correctParticipant, queryCorrections, queryMatchStandings } from './matches/standings.ts';
 import {
   acknowledgeAlarm,
   commentAlarm,
@@ -513,6 +543,35 @@ export const OPERATIONS = {
   queryCourseVersions,
   queryTrainingSchedule,
   saveCourseObject,
+  addGroupToMatch,
+  addMatchCourse,
+  addPeopleToMatch,
+  batchCreateParticipants,
+  correctParticipant,
+  createMatch,
+  deleteMatch,
+  deleteMatchClass,
+  deleteMatchCourse,
+  deleteParticipant,
+  drawStartTimes,
+  editLiveConf,
+  editMatchCourse,
+  editMatchStatus,
+  queryCorrections,
+  queryEventPage,
+  queryLiveConf,
+  queryMatchConf,
+  queryMatchDetail,
+  queryMatchMsgByPage,
+  queryMatchStandings,
+  queryParticipants,
+  renewMatchCode,
+  replaceMatchCourse,
+  saveMatchClass,
+  updateMatchConf,
+  updateMatchMsg,
+  updateParticipantMsg,
+  uploadLiveConfPic,
   queryAllLayers,
   queryOcadMaps,
   addOcadMap,

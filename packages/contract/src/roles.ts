@@ -82,6 +82,9 @@ export const DEVICE_ROLES = [
 /** Functions whose screens plan orienteering courses. */
 export const COURSE_ROLES = ['eob_plugin_race_layer'] as const satisfies Roles;
 
+/** Functions whose screens manage matches and broadcast them. */
+export const MATCH_ROLES = ['eob_plugin_match', 'eob_plugin_match_live'] as const satisfies Roles;
+
 /** Functions whose users make rules. */
 export const RULE_ROLES = ['eob_plugin_device_mg', 'eob_plugin_loc_monitor'] as const satisfies Roles;
 

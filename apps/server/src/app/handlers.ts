@@ -26,6 +26,7 @@ import {
 import { type PushDependencies, pushHandlers } from '../features/delivery/push.handlers.ts';
 import { type DeliveryDependencies, recipientHandlers } from '../features/delivery/recipients.handlers.ts';
 import { subscriptionHandlers } from '../features/delivery/subscriptions.handlers.ts';
+import { eventPageHandlers } from '../features/event-page/event-page.handlers.ts';
 import {
   type InstructionDependencies,
   instructionHandlers,
@@ -44,6 +45,11 @@ import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { mapPictureHandlers } from '../features/map-objects/pictures.handlers.ts';
 import { routeHandlers } from '../features/map-objects/routes.handlers.ts';
 import { insertRoutes } from '../features/map-objects/routes.queries.ts';
+import { liveConfHandlers } from '../features/matches/live-conf.handlers.ts';
+import { matchContentHandlers } from '../features/matches/match-contents.handlers.ts';
+import { matchHandlers } from '../features/matches/matches.handlers.ts';
+import { participantHandlers } from '../features/matches/participants.handlers.ts';
+import { standingsHandlers } from '../features/matches/standings.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { alarmHandlers } from '../features/notices/alarms.handlers.ts';
 import { noticeListHandlers } from '../features/notices/notice-list.handlers.ts';
@@ -136,6 +142,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import { createPlaceHandlers } from '../places/places.handlers.ts';
+import type { RaceBoards } from '../races/race-boards.ts';
 import type { TerminalTokens } from '../satellite/terminal-token.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import { readTrackers } from '../trackers/read.ts';
@@ -148,6 +155,8 @@ export interface HandlerDependencies {
   readonly files: Files;
   readonly tasks: TaskQueue;
   readonly places: Places;
+  /** Of the matches that are watched on this server. */
+  readonly boards: RaceBoards;
   /** Elevation tiles; null: none. */
   readonly elevation: ElevationTiles | null;
   readonly signingIn: Pick<SignInDependencies, 'sender' | 'background' | 'log'>;
@@ -172,6 +181,7 @@ export function createHandlers({
   files,
   tasks,
   places,
+  boards,
   elevation,
   baseLayersFor,
   devicePorts,
@@ -230,6 +240,12 @@ export function createHandlers({
     ...communicationAccountHandlers({ db, tasks, gateways: satelliteGateways }),
     ...accountImportHandlers({ db, files, tasks }),
     ...planeHandlers({ db, tasks }),
+    ...matchHandlers(db),
+    ...matchContentHandlers(db),
+    ...participantHandlers({ db, random: Math.random }),
+    ...standingsHandlers(db, boards),
+    ...liveConfHandlers(db, files),
+    ...eventPageHandlers({ db, ...linkContent, addressOf: files.addressOf }),
     ...legHandlers({ db, tasks }),
     ...overviewHandlers({ db, tasks }),
     ...warnHandlers({ db, tasks, addresses: places.addresses }),

@@ -19,6 +19,7 @@ import { picturesOfLayers } from '../map-images/map-images.queries.ts';
 import { dropOldInboundSms } from '../messages/inbound-sms.ts';
 import { photosOfPeople } from '../people/photos.ts';
 import { dropOldAddresses } from '../places/stored-addresses.ts';
+import { picturesOfMatches } from '../races/live-conf.ts';
 import { dropEndedPauses } from '../satellite/lanes.ts';
 import { dropOldSatelliteMessages } from '../satellite/retention.ts';
 import { dropOldTasks } from '../tasks/task-rows.ts';
@@ -34,6 +35,7 @@ const USED_PICTURE_QUERIES = [
   picturesOfPoints,
   picturesOfIcons,
   picturesOfLayers,
+  picturesOfMatches,
   filesOfMedia,
   photosOfPeople,
 ];

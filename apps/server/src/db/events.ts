@@ -42,6 +42,14 @@ export type ServerEvent =
       readonly userName: string;
       readonly overwritten: CoursesMessage['overwritten'];
     }
+  /** A match, or something in it, changed or was deleted. */
+  | { readonly type: 'match'; readonly accountId: number; readonly matchId: number }
+  /** Positions of devices in a match were stored: for each device the time of the oldest one, epoch milliseconds. */
+  | {
+      readonly type: 'race-positions';
+      readonly accountId: number;
+      readonly oldest: readonly (readonly [trackerId: number, time: number])[];
+    }
   /** A resource changed that consoles reload: of one user, of an account, or (both null) of everybody. */
   | {
       readonly type: 'changed';

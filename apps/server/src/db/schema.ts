@@ -6,6 +6,13 @@ import type { MapLayer, MethodChoice, TileState } from '@wakeline/contract/entit
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ErrorName } from '@wakeline/contract/errors';
+import type { LiveConf } from '@wakeline/contract/matches/live-conf';
+import type { StartMode } from '@wakeline/contract/matches/match-classes';
+import type { MatchState } from '@wakeline/contract/matches/matches';
+import type { ParticipantForm } from '@wakeline/contract/matches/participants';
+import type { RaceCourseSource } from '@wakeline/contract/matches/race-courses';
+import type { RaceSettings } from '@wakeline/contract/matches/race-settings';
+import type { CorrectionValue } from '@wakeline/contract/matches/standings';
 import type {
   OcadDetails,
   OcadMethod,
@@ -28,7 +35,7 @@ import type { FlightLimits } from '@wakeline/domain/aviation/flight-profile';
 import type { Leg, LegCorrection, LegField } from '@wakeline/domain/aviation/leg';
 import type { OverdueFlight, OverdueReason } from '@wakeline/domain/aviation/overdue-flight';
 import type { IntervalCall, TrackingMember, TrackingPurpose } from '@wakeline/domain/aviation/tracking-mode';
-import type { EventSettings, FrozenCourse, ObjectKind } from '@wakeline/domain/courses/event';
+import type { EventMap, EventSettings, FrozenCourse, ObjectKind } from '@wakeline/domain/courses/event';
 import type {
   DeliveryChannel,
   DeliveryKind,
@@ -52,6 +59,7 @@ import type { MediaKind, MediaRefusal, MediaTrigger } from '@wakeline/domain/med
 import type { AlarmReason, AlarmState, AlarmStep } from '@wakeline/domain/notices/alarm-handling';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { CountryCode } from '@wakeline/domain/people/countries';
+import type { RaceCourse } from '@wakeline/domain/races/race-course';
 import type { RelativePeriod, ReportRepeat } from '@wakeline/domain/reports/report-schedule';
 import type { RuleCondition } from '@wakeline/domain/rules/rule';
 import type { WeekSchedule } from '@wakeline/domain/rules/schedule';
@@ -503,6 +511,63 @@ export interface Schema {
     number: number;
     name: string;
     data: JSONColumnType<FrozenCourse, string, string>;
+    user_name: string;
+    created_at: Timestamp;
+  };
+  match: {
+    match_id: Generated<number>;
+    account_id: number;
+    name: string;
+    place: string;
+    state: MatchState;
+    start_at: Timestamp;
+    end_at: Timestamp;
+    maps: JSONColumnType<EventMap[], string, string>;
+    settings: JSONColumnType<RaceSettings, string, string>;
+    code: string;
+    live_conf: JSONColumnType<LiveConf, string | undefined, string>;
+    revision: Generated<number>;
+    edited_at: Timestamp;
+  };
+  match_course: {
+    course_id: Generated<number>;
+    match_id: number;
+    version_id: number | null;
+    source: JSONColumnType<RaceCourseSource, string, string>;
+    data: JSONColumnType<RaceCourse, string, string>;
+    created_at: Timestamp;
+  };
+  match_class: {
+    class_id: Generated<number>;
+    match_id: number;
+    name: string;
+    course_id: number | null;
+    start_mode: StartMode;
+    start_at: OptionalTimestamp;
+  };
+  match_participant: {
+    participant_id: Generated<number>;
+    match_id: number;
+    person_id: number | null;
+    number: string;
+    name: string;
+    club: string;
+    nationality: string;
+    gender: ParticipantForm['gender'];
+    class_id: number | null;
+    course_id: number | null;
+    start_at: OptionalTimestamp;
+    tracker_id: number | null;
+    tracker_from: OptionalTimestamp;
+    tracker_to: OptionalTimestamp;
+    color: string | null;
+  };
+  match_correction: {
+    correction_id: Generated<number>;
+    match_id: number;
+    participant_id: number;
+    data: JSONColumnType<CorrectionValue, string, string>;
+    reason: string;
     user_name: string;
     created_at: Timestamp;
   };

@@ -1,4 +1,5 @@
 import { COMMON_ERRORS, ERRORS, type ErrorEntry } from '@wakeline/contract/errors';
+import { operationPath } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
@@ -10,8 +11,9 @@ test('describes the errors of every operation: in the envelope, and by their HTT
   const entries: [string, ErrorEntry][] = COMMON_ERRORS.map((name) => [name, ERRORS[name]]);
   const statuses = new Set(entries.flatMap(([, { status }]) => status ?? []));
   expect([...statuses].sort()).toEqual(expect.arrayContaining([400, 404, 413, 429, 503]));
-  for (const { name, errors } of Object.values(OPERATIONS)) {
-    const { responses } = document.paths[`/service/${name}`].post;
+  for (const operation of Object.values(OPERATIONS)) {
+    const { errors } = operation;
+    const { responses } = document.paths[`/service/${operationPath(operation)}`].post;
     for (const status of statuses) {
       const named = entries.filter(([, entry]) => entry.status === status).map(([error]) => error);
       const [shape, only] = responses[status].content['application/json'].schema.allOf;

@@ -14,6 +14,7 @@ import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { NO_DELIVERY } from '../testing/no-delivery.ts';
 import { NO_FEEDS } from '../testing/no-feeds.ts';
 import { NO_FORWARDING } from '../testing/no-forwarding.ts';
+import { NO_RACES } from '../testing/no-races.ts';
 import type { Person } from '../testing/person.ts';
 import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
@@ -131,6 +132,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         files: testFiles(database.db),
         tasks: testTaskQueue(database.db),
         places: testPlaces(database.db),
+        boards: NO_RACES,
         elevation: null,
         devicePorts: {},
         devicePublicHost: null,

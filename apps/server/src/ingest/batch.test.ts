@@ -74,6 +74,7 @@ test('limits the crossings per report and per account in a batch, counts the res
     dayOf: () => createDayOf((instant) => instant),
     minimums: () => REPORT_RULES.minimums,
     forwarded: () => null,
+    isRacing: () => false,
   });
   for (let trackerId = 1; trackerId <= 15; trackerId++) addCrossings(batch, trackerId, 1);
   addCrossings(batch, 100, 2);

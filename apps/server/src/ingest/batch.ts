@@ -18,6 +18,7 @@ import {
 import {
   applyExpiredReport,
   applyReport,
+  type LocatedReport,
   type ReportOutcome,
 } from '@wakeline/domain/tracker-state/apply-report';
 import { clearSos } from '@wakeline/domain/tracker-state/clear-sos';
@@ -36,6 +37,7 @@ import { ForwardEntries, type TrackerTargets } from '../forwarding/entries.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { LatePositionRows } from '../positions/late-positions.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
+import { RacePositionEvents } from '../races/race-position-events.ts';
 import { DeviceDayRows } from '../reports/device-day-rows.ts';
 import { EpisodeRows } from '../reports/episode-rows.ts';
 import { toOverspeedRow } from '../reports/overspeed-row.ts';
@@ -67,6 +69,8 @@ export interface SetupView {
   readonly minimums: (accountId: number) => ActivityMinimums;
   /** A tracker with the targets to which it is forwarded; null: none. */
   readonly forwarded: (trackerId: number) => ForwardedDevice | null;
+  /** Whether a position of a tracker counts in a match. */
+  readonly isRacing: (tracker: RegisteredTracker, time: number) => boolean;
 }
 
 export interface ForwardedDevice {
@@ -101,6 +105,7 @@ export class Batch {
   readonly events = new EventColumns();
   readonly forwards = new ForwardEntries();
   readonly legs = new LegRows();
+  readonly racePositions = new RacePositionEvents();
   /** Late positions of trackers that planes carried. */
   readonly latePositions = new LatePositionRows('leg_recompute');
   /** Activities that ended, and what they add to the days of devices. */
@@ -229,7 +234,14 @@ export class Batch {
   #addPosition(item: ReportsItem, { position, rejection }: ReportOutcome): void {
     if (rejection !== null) this.#rejected.add(item, rejection);
     else if (position === null) this.withoutFix++;
-    else this.positions.add(item.tracker.trackerId, position);
+    else this.#storePosition(item.tracker, position);
+  }
+
+  #storePosition(tracker: RegisteredTracker, position: LocatedReport): void {
+    const { trackerId, account } = tracker;
+    this.positions.add(trackerId, position);
+    if (this.#setup.isRacing(tracker, position.time))
+      this.racePositions.add(account.accountId, trackerId, position.time);
   }
 
   /** Positions after the validity of a tracker are stored, but neither displayed nor forwarded. */

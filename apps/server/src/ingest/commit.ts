@@ -48,6 +48,7 @@ export async function commitBatch(
         await deleteReplacedEvents(tx, batch);
         const inserted = await insertRows(tx, batch, now);
         await writeStates(tx, batch.states.values());
+        await batch.racePositions.send(tx);
         await prepareReplacements(tx, batch.legReplacements);
         await batch.legs.write(tx, now);
         await batch.latePositions.write(tx, now);

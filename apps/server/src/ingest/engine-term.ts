@@ -32,6 +32,7 @@ import type { IngestMetrics } from './metrics.ts';
 import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
 import { PlaneRegistry } from './plane-registry.ts';
+import { RaceRegistry } from './race-registry.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { detailsOf, TrackerRegistry } from './registry.ts';
 import { RuleRegistry } from './rule-registry.ts';
@@ -90,6 +91,7 @@ export async function startEngineTerm(
   const rules = new RuleRegistry(db, fences, metrics, stopping.signal);
   const planes = new PlaneRegistry(db, log, stopping.signal);
   const forwards = new ForwardRegistry(db, stopping.signal);
+  const races = new RaceRegistry(db, stopping.signal);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
   const refused = new RefusedDevices();
@@ -119,6 +121,7 @@ export async function startEngineTerm(
     rules: (tracker) => rules.rulesOf(tracker),
     plane: (tracker) => planes.planeOf(tracker),
     wasCarried: (tracker) => planes.wasCarried(tracker),
+    isRacing: (tracker, time) => races.isRacing(tracker, time),
     dayOf: (accountId) => registry.dayOf(accountId),
     minimums: (accountId) => registry.minimums(accountId),
     forwarded(trackerId) {
@@ -173,6 +176,7 @@ export async function startEngineTerm(
         rules,
         planes,
         forwards,
+        races,
         feeds,
         writer,
         lookup,
@@ -194,6 +198,7 @@ export async function startEngineTerm(
     await rules.load();
     await planes.load();
     await forwards.load();
+    await races.load();
     await writer.load();
     await instructions.load();
     const authCode = await loadAuthCode(db);

@@ -7,6 +7,7 @@ import type { ForwardRegistry } from './forward-registry.ts';
 import type { InstructionDelivery } from './instructions/delivery.ts';
 import type { MessageRecorder } from './messages/recorder.ts';
 import type { PlaneRegistry } from './plane-registry.ts';
+import type { RaceRegistry } from './race-registry.ts';
 import type { TrackerRegistry } from './registry.ts';
 import type { RuleRegistry } from './rule-registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
@@ -18,6 +19,7 @@ export interface EngineCaches {
   readonly rules: RuleRegistry;
   readonly planes: PlaneRegistry;
   readonly forwards: ForwardRegistry;
+  readonly races: RaceRegistry;
   readonly feeds: FeedHost;
   readonly writer: BatchWriter;
   readonly lookup: DeviceLookup;
@@ -38,6 +40,7 @@ export function followChanges(
     rules,
     planes,
     forwards,
+    races,
     feeds,
     writer,
     lookup,
@@ -109,6 +112,9 @@ export function followChanges(
       refreshFences(accountId);
       runInBackground('reading targets of changed groups', () => forwards.refreshGroups(accountId));
     }),
+    events.on('match', ({ accountId }) => {
+      runInBackground('reading changed matches', () => races.refresh(accountId));
+    }),
     events.on('forward-targets', ({ accountId }) => {
       runInBackground('reading changed targets', () => forwards.refresh(accountId));
     }),
@@ -121,6 +127,7 @@ export function followChanges(
       });
       runInBackground('reading the planes', () => planes.load());
       runInBackground('reading the targets', () => forwards.load());
+      runInBackground('reading the matches', () => races.load());
       runInBackground('reading the feeds', () => feeds.refresh(null));
       runInBackground('reading waiting instructions', () => instructions.load());
     }),

@@ -227,3 +227,18 @@ function toTaken(error: unknown): never {
   if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
   throw new NamedError(String(error).includes('person_tracker') ? 'tracker-has-person' : 'race-number-taken');
 }
+
+/** When each of these people who has withdrawn did so, epoch milliseconds. */
+export async function readWithdrawals(
+  db: Db,
+  personIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('person')
+    .where(sql<boolean>`person_id = any (${[...personIds]}::int[])`)
+    .where('status', '=', 'WITHDRAWN')
+    .select(['person_id', 'status_changed_at'])
+    .execute();
+  return new Map(rows.map((row) => [row.person_id, row.status_changed_at?.getTime() ?? 0]));
+}

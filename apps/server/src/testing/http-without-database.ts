@@ -11,6 +11,7 @@ import { TEST_UPLOADS, testFiles } from './files.ts';
 import { NO_DELIVERY } from './no-delivery.ts';
 import { NO_FEEDS } from './no-feeds.ts';
 import { NO_FORWARDING } from './no-forwarding.ts';
+import { NO_RACES } from './no-races.ts';
 import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
 import { testTaskQueue } from './tasks.ts';
@@ -45,6 +46,7 @@ export async function startHttpWithoutDatabase(
         files,
         tasks: testTaskQueue(database.db),
         places: testPlaces(database.db),
+        boards: NO_RACES,
         elevation: null,
         devicePorts: {},
         devicePublicHost: null,

@@ -15,6 +15,7 @@ import { TEST_UPLOADS, testFiles } from './files.ts';
 import { NO_DELIVERY } from './no-delivery.ts';
 import { NO_FEEDS } from './no-feeds.ts';
 import { NO_FORWARDING } from './no-forwarding.ts';
+import { NO_RACES } from './no-races.ts';
 import { testPlaces } from './places.ts';
 import { createTestDatabase } from './postgres.ts';
 import { testSigningIn } from './signing-in.ts';
@@ -88,6 +89,7 @@ export async function startHubBehindSocket({
       files,
       tasks: testTaskQueue(db),
       places,
+      boards: NO_RACES,
       elevation: null,
       devicePorts: {},
       devicePublicHost: null,

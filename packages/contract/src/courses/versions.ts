@@ -55,10 +55,10 @@ export const queryCourseVersion = operation({
 
 export const deleteCourseVersion = operation({
   name: 'deleteCourseVersion',
-  summary: 'Deletes a frozen version of a course.',
+  summary: 'Deletes a frozen version of a course that no match uses.',
   access: EDIT_COURSES,
   effect: 'account',
   payload: z.object({ uid, versionId: id }),
   result: emptyResult,
-  errors: ['course-version-unknown'],
+  errors: ['course-version-unknown', 'course-version-used'],
 });

@@ -116,6 +116,7 @@ export const CHANGED_RESOURCES = [
   'deliveries',
   'satellite',
   'planes',
+  'matches',
   'legs',
   'flights',
   'landingPlaces',

@@ -1,12 +1,17 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { courseControlIds } from '@wakeline/domain/courses/course-stops';
 import { recordAudit } from '../../audit/record.ts';
+import {
+  deleteVersion,
+  insertVersion,
+  readVersion,
+  readVersions,
+} from '../../course-versions/course-versions.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { lockEvent, readEvent } from './events.queries.ts';
 import { readObjects, toCourseEvent } from './objects.queries.ts';
-import { deleteVersion, insertVersion, readVersion, readVersions } from './versions.queries.ts';
 
 type VersionOperation = 'freezeCourse' | 'queryCourseVersions' | 'queryCourseVersion' | 'deleteCourseVersion';
 

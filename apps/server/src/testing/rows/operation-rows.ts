@@ -10,6 +10,7 @@ import { instructionRows } from './instruction-rows.ts';
 import { layerRows } from './layer-rows.ts';
 import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
+import { matchRows } from './match-rows.ts';
 import { mediaRows } from './media-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { ocadRows } from './ocad-rows.ts';
@@ -33,6 +34,7 @@ export function operationRows(world: World): Rows {
   return {
     ...accountRows(world, makers),
     ...courseRows(world, makers),
+    ...matchRows(world, makers),
     ...deliveryRows(world, makers),
     ...forwardRows(world, makers),
     ...feedRows(world, makers),

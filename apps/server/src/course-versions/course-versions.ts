@@ -1,7 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { FrozenCourse } from '@wakeline/domain/courses/event';
-import type { Db, Tx } from '../../db/database.ts';
+import { type Db, sqlStateOf, type Tx } from '../db/database.ts';
+
+/** PostgreSQL, appendix A. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 export interface NewVersion {
   readonly accountId: number;
@@ -89,14 +92,17 @@ export async function readVersion(db: Db, accountId: number, versionId: number) 
   return { ...toSummary(row), frozen: row.data };
 }
 
-/** @throws NamedError `course-version-unknown`, also for a version of another account */
+/** @throws NamedError `course-version-unknown`, also for a version of another account; `course-version-used` by a match */
 export async function deleteVersion(tx: Tx, accountId: number, versionId: number) {
   const row = await tx
     .deleteFrom('course_version')
     .where('version_id', '=', versionId)
     .where('account_id', '=', accountId)
     .returning(['name', 'number'])
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw sqlStateOf(error) === FOREIGN_KEY_VIOLATION ? new NamedError('course-version-used') : error;
+    });
   if (row === undefined) throw new NamedError('course-version-unknown');
   return row;
 }

@@ -1,0 +1,217 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type {
+  EventSnapshot,
+  EventSplits,
+  EventTails,
+  PositionRow,
+  StandingRow,
+} from '@wakeline/contract/matches/event-page';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import type { EventSource } from '../../db/events.ts';
+import { isHidden, openEvent, readEventState } from '../../races/open-event.ts';
+import { presentLastPassings, presentRace, presentSplits } from '../../races/present-race.ts';
+import type { RaceBoard } from '../../races/race-board.ts';
+import type { RaceBoards } from '../../races/race-boards.ts';
+import { Encoded } from './encoded.ts';
+import { VersionedRows } from './versioned-rows.ts';
+import { Viewers } from './viewers.ts';
+
+/** Milliseconds between two snapshots. */
+const INTERVAL_MS = 1_000;
+/** Milliseconds for which splits and trails are kept. */
+const SLOW_INTERVAL_MS = 3_000;
+/** Older versions that get only what changed since then. */
+const MAX_AGE_VERSIONS = 10;
+/** A page that nobody has requested for this time is dropped, milliseconds. */
+const IDLE_MS = 60_000;
+const CHECK_INTERVAL_MS = 10_000;
+
+export interface EventSnapshotsOptions {
+  readonly db: Db;
+  readonly boards: RaceBoards;
+  readonly events: EventSource;
+  readonly clock: Clock;
+}
+
+/** The snapshots of the public pages that somebody watches: each is made once a second, for all viewers. */
+export class EventSnapshots {
+  readonly #options: EventSnapshotsOptions;
+  readonly #pages = new Map<string, Page>();
+  readonly #cleanups: readonly (() => void)[];
+
+  constructor(options: EventSnapshotsOptions) {
+    this.#options = options;
+    const { events, clock } = options;
+    this.#cleanups = [
+      events.on('match', ({ matchId }) => {
+        for (const page of this.#pages.values()) if (page.matchId === matchId) page.isVerified = false;
+      }),
+      events.onGap(() => {
+        for (const page of this.#pages.values()) page.isVerified = false;
+      }),
+      clock.every(CHECK_INTERVAL_MS, () => {
+        for (const [code, page] of this.#pages)
+          if (page.usedAt < clock.now() - IDLE_MS) this.#pages.delete(code);
+      }),
+    ];
+  }
+
+  close(): void {
+    for (const cleanup of this.#cleanups) cleanup();
+    this.#pages.clear();
+  }
+
+  /** @throws NamedError `event-unknown` */
+  async page(code: string): Promise<Page> {
+    const now = this.#options.clock.now();
+    const known = this.#pages.get(code);
+    const page = known?.isVerified === true ? known : await this.#verify(code);
+    page.usedAt = now;
+    return page;
+  }
+
+  /** The page of a code that is new, or whose match has changed. */
+  async #verify(code: string): Promise<Page> {
+    const match = await openEvent(this.#options.db, code).catch((error: unknown) => {
+      this.#pages.delete(code);
+      throw error;
+    });
+    const page = this.#pages.get(code) ?? new Page(this.#options, match.match_id, match.account_id);
+    page.isVerified = true;
+    this.#pages.set(code, page);
+    return page;
+  }
+}
+
+interface Cached {
+  readonly madeAt: number;
+  readonly encoded: Encoded;
+}
+
+/** The public page of a match. */
+export class Page {
+  readonly matchId: number;
+  readonly viewers = new Viewers();
+  usedAt = 0;
+  /** False: the code may be that of another match, or of none. */
+  isVerified = true;
+  readonly #options: EventSnapshotsOptions;
+  readonly #accountId: number;
+  readonly #positions = new VersionedRows<PositionRow>();
+  readonly #standings = new VersionedRows<StandingRow>();
+  readonly #variants = new Map<number | null, Encoded>();
+  /** What is the same in all variants. */
+  #common: Omit<EventSnapshot, 'since' | 'positions' | 'standings'> | null = null;
+  #commonText = '';
+  #madeAt = Number.NEGATIVE_INFINITY;
+  #making: Promise<void> | null = null;
+  #splits: Cached | null = null;
+  #tails: Cached | null = null;
+
+  constructor(options: EventSnapshotsOptions, matchId: number, accountId: number) {
+    this.#options = options;
+    this.matchId = matchId;
+    this.#accountId = accountId;
+  }
+
+  /** @param since the version that the viewer has; null: none */
+  async snapshot(since: number | null): Promise<Encoded> {
+    if (this.#madeAt <= this.#options.clock.now() - INTERVAL_MS) {
+      this.#making ??= this.#make().finally(() => {
+        this.#making = null;
+      });
+      // Viewers of a busy second receive the snapshot before instead of waiting.
+      if (this.#common === null) await this.#making;
+      else this.#making.catch(() => undefined);
+    }
+    const common = this.#common;
+    if (common === null) throw new NamedError('event-unknown');
+    const { version } = common;
+    const isKnown = since !== null && since <= version && since >= version - MAX_AGE_VERSIONS;
+    const from = isKnown ? since : null;
+    const known = this.#variants.get(from);
+    if (known !== undefined) return known;
+    const made = new Encoded({
+      ...common,
+      since: from,
+      positions: this.#positions.since(from),
+      standings: this.#standings.since(from),
+    } satisfies EventSnapshot);
+    this.#variants.set(from, made);
+    return made;
+  }
+
+  async splits(): Promise<Encoded> {
+    this.#splits = await this.#renew(this.#splits, (board): EventSplits => {
+      return { time: board.horizon, splits: presentSplits(board) };
+    });
+    return this.#splits.encoded;
+  }
+
+  async tails(): Promise<Encoded> {
+    this.#tails = await this.#renew(this.#tails, (board): EventTails => {
+      const tails = [...board.entries].map(({ participant, tail }) => ({
+        id: participant.row.participant_id,
+        points: tail
+          .points()
+          .map(({ time, lng, lat }): [number, number, number] => [time, toMicro(lng), toMicro(lat)]),
+      }));
+      return { time: board.horizon, tails };
+    });
+    return this.#tails.encoded;
+  }
+
+  async #renew(cached: Cached | null, present: (board: RaceBoard) => unknown): Promise<Cached> {
+    const now = this.#options.clock.now();
+    if (cached !== null && cached.madeAt > now - SLOW_INTERVAL_MS) return cached;
+    const { board, hidden } = await this.#read();
+    const empty = { time: board.horizon, splits: [], tails: [] };
+    return { madeAt: now, encoded: new Encoded(hidden ? empty : present(board)) };
+  }
+
+  /** The board of the match for the public. @throws NamedError `event-unknown` for a match that was deleted */
+  async #read(): Promise<{ readonly board: RaceBoard; readonly hidden: boolean }> {
+    const { boards, clock, db } = this.#options;
+    const match = { matchId: this.matchId, accountId: this.#accountId };
+    const event = await readEventState(db, this.matchId);
+    const board = await boards.read(match, event.settings.delay * 1_000);
+    return { board, hidden: isHidden(event, event.settings, clock.now()) };
+  }
+
+  async #make(): Promise<void> {
+    const now = this.#options.clock.now();
+    const { board, hidden } = await this.#read();
+    const { race } = board;
+    if (race === null) throw new NamedError('event-unknown');
+    // By the clock, so that versions grow also from one server, or from a page that was dropped, to the next.
+    const version = Math.max((this.#common?.version ?? 0) + 1, Math.floor(now / 1_000));
+    const { positions, standings } = hidden ? NOTHING : presentRace(board);
+    let hasChanged = false;
+    for (const row of positions) hasChanged = this.#positions.set(row[0], row, version) || hasChanged;
+    for (const row of standings) hasChanged = this.#standings.set(row.id, row, version) || hasChanged;
+    const ids = new Set(race.participants.map(({ row }) => row.participant_id));
+    hasChanged = this.#positions.keepOnly(ids) || hasChanged;
+    hasChanged = this.#standings.keepOnly(ids) || hasChanged;
+    const common = {
+      revision: race.match.revision,
+      state: race.match.state,
+      viewers: this.viewers.count(now),
+      passings: hidden ? [] : presentLastPassings(board),
+    };
+    const text = JSON.stringify(common);
+    this.#madeAt = now;
+    // The time alone is no change: viewers receive 304.
+    if (!hasChanged && text === this.#commonText) return;
+    this.#commonText = text;
+    this.#common = { ...common, version, time: board.horizon };
+    this.#variants.clear();
+  }
+}
+
+const NOTHING = { positions: [], standings: [] } as const;
+
+/** 1e-6 degrees. */
+function toMicro(degrees: number): number {
+  return Math.round(degrees * 1e6);
+}

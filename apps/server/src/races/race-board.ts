@@ -1,0 +1,260 @@
+import type { Fix } from '@wakeline/domain/races/fix';
+import { ParticipantRun } from '@wakeline/domain/races/participant-run';
+import type { Db } from '../db/database.ts';
+import { readColumns } from '../positions/read-columns.ts';
+import { type PlainFix, readNewFixes } from '../positions/read-new-fixes.ts';
+import { type Race, type RaceParticipant, readRace } from './read-race.ts';
+import { Tail } from './tail.ts';
+
+/** A participant on a board. */
+export interface BoardEntry {
+  readonly participant: RaceParticipant;
+  /** Null: without a race course. */
+  readonly run: ParticipantRun | null;
+  /** The last positions. */
+  readonly tail: Tail;
+}
+
+interface Entry extends BoardEntry {
+  /** Everything that the run depends on: another one needs another run. */
+  readonly key: string;
+  /** Time of the last position that was read, epoch milliseconds. */
+  readTo: number;
+}
+
+/** Positions of a device that have been stored since they were read. Epoch milliseconds. */
+interface Stored {
+  oldest: number;
+  /** When they were reported as stored: all of them are older. */
+  at: number;
+}
+
+/**
+ * After a change of the match, the engine may not yet know which devices are in it, and report nothing of them: for this time all
+ * devices are read, milliseconds.
+ */
+const SETTLING_MS = 5_000;
+
+/** Participants whose positions are read at the same time when a board is loaded. */
+const LOADING = 4;
+
+/**
+ * A match as of a time: the runs of all participants, which follow their positions. Reads only what was stored since the last
+ * time; positions that arrive late make it read all positions of their participant again.
+ */
+export class RaceBoard {
+  readonly #db: Db;
+  readonly #matchId: number;
+  readonly #stored = new Map<number, Stored>();
+  #entries = new Map<number, Entry>();
+  #race: Race | null = null;
+  #isOutdated = true;
+  #isIncomplete = false;
+  /** The time up to which positions are used, epoch milliseconds. */
+  #horizon = 0;
+  #stamp = 0;
+  #changedAt: number;
+  #last: Promise<void> = Promise.resolve();
+
+  /** @param now epoch milliseconds */
+  constructor(db: Db, matchId: number, now: number) {
+    this.#db = db;
+    this.#matchId = matchId;
+    this.#changedAt = now;
+  }
+
+  /** Null: the match does not exist, or `advance` was not called. */
+  get race(): Race | null {
+    return this.#race;
+  }
+
+  get entries(): Iterable<BoardEntry> {
+    return this.#entries.values();
+  }
+
+  /** Counts the advances: what was computed of the board with another one is out of date. */
+  get stamp(): number {
+    return this.#stamp;
+  }
+
+  get horizon(): number {
+    return this.#horizon;
+  }
+
+  /** The match, or something in it, has changed: it is read again. @param now epoch milliseconds */
+  markOutdated(now: number): void {
+    this.#isOutdated = true;
+    this.#changedAt = now;
+  }
+
+  /** Positions may have been stored unnoticed: everything is read again. */
+  reset(): void {
+    this.#isOutdated = true;
+    this.#isIncomplete = true;
+  }
+
+  /** Positions of a device were stored. @param oldest time of the oldest one; @param now epoch milliseconds */
+  markStored(trackerId: number, oldest: number, now: number): void {
+    const known = this.#stored.get(trackerId);
+    if (known === undefined) this.#stored.set(trackerId, { oldest, at: now });
+    else {
+      known.oldest = Math.min(known.oldest, oldest);
+      known.at = now;
+    }
+  }
+
+  /**
+   * Reads what has changed, and positions up to a time.
+   *
+   * @param horizon epoch milliseconds, not before that of the last call
+   * @param now epoch milliseconds
+   */
+  advance(horizon: number, now: number): Promise<void> {
+    this.#last = this.#last
+      .catch(() => undefined)
+      .then(() => this.#advance(Math.max(horizon, this.#horizon), now));
+    return this.#last;
+  }
+
+  async #advance(horizon: number, now: number): Promise<void> {
+    this.#horizon = horizon;
+    this.#stamp += 1;
+    if (this.#isOutdated) await this.#readRace();
+    const behind: Entry[] = [];
+    const late: Entry[] = [];
+    for (const entry of this.#entries.values()) {
+      const stored = this.#storedOf(entry);
+      if (stored === undefined) {
+        if (now <= this.#changedAt + SETTLING_MS) behind.push(entry);
+        continue;
+      }
+      // A device may repeat its last position.
+      if (stored.oldest < entry.readTo) late.push(entry);
+      else if (entry.readTo < horizon) behind.push(entry);
+    }
+    await this.#readAgain(late);
+    await this.#readNew(behind);
+    for (const [trackerId, { at }] of this.#stored) if (at <= horizon) this.#stored.delete(trackerId);
+    // With a delay, the rest is read later, and is not late.
+    for (const stored of this.#stored.values()) stored.oldest = Number.POSITIVE_INFINITY;
+  }
+
+  #storedOf({ participant: { row, window } }: Entry): Stored | undefined {
+    return row.tracker_id === null || window === null ? undefined : this.#stored.get(row.tracker_id);
+  }
+
+  async #readRace(): Promise<void> {
+    this.#isOutdated = false;
+    const race = await readRace(this.#db, this.#matchId);
+    this.#race = race;
+    const before: ReadonlyMap<number, Entry> = this.#isIncomplete ? new Map() : this.#entries;
+    this.#isIncomplete = false;
+    this.#entries = new Map();
+    if (race === null) return;
+    const added: Entry[] = [];
+    for (const participant of race.participants) {
+      const key = keyOf(participant);
+      const known = before.get(participant.row.participant_id);
+      const isReused = known?.key === key && (known.run?.correct(participant.corrections) ?? true);
+      const entry =
+        isReused && known !== undefined ? { ...known, participant } : createEntry(participant, key, race);
+      this.#entries.set(participant.row.participant_id, entry);
+      if (!isReused) added.push(entry);
+    }
+    await this.#readAll(added);
+  }
+
+  /** Participants whose positions arrived late get new runs. */
+  async #readAgain(late: readonly Entry[]): Promise<void> {
+    const race = this.#race;
+    if (race === null) return;
+    const renewed = late.map(({ participant, key }) => createEntry(participant, key, race));
+    for (const entry of renewed) this.#entries.set(entry.participant.row.participant_id, entry);
+    await this.#readAll(renewed);
+  }
+
+  /** Reads all positions of participants. */
+  async #readAll(entries: readonly Entry[]): Promise<void> {
+    const waiting = entries.values();
+    const readOnes = async () => {
+      for (const entry of waiting) await this.#readOne(entry);
+    };
+    await Promise.all(Array.from({ length: LOADING }, readOnes));
+  }
+
+  async #readOne(entry: Entry): Promise<void> {
+    const { row, window } = entry.participant;
+    if (row.tracker_id === null || window === null) return;
+    const to = Math.min(this.#horizon, window.to - 1);
+    if (to < window.from) return;
+    const blocks = readColumns(
+      this.#db,
+      { trackerIds: [row.tracker_id], from: window.from, to, now: this.#horizon },
+      async () => undefined,
+    );
+    for await (const { length, time, lng, lat, columns } of blocks)
+      for (let at = 0; at < length; at += 1)
+        add(entry, {
+          time: time[at] ?? 0,
+          lng: lng[at] ?? 0,
+          lat: lat[at] ?? 0,
+          accuracy: numberOf(columns.accuracy, at),
+          speed: numberOf(columns.speed, at),
+          course: numberOf(columns.course, at),
+        });
+  }
+
+  async #readNew(behind: readonly Entry[]): Promise<void> {
+    let waiting = behind;
+    while (waiting.length > 0) {
+      const spans = waiting.flatMap(({ participant: { row, window }, readTo }) =>
+        row.tracker_id === null || window === null
+          ? []
+          : [
+              {
+                trackerId: row.tracker_id,
+                from: Math.max(window.from, readTo + 1),
+                to: Math.min(this.#horizon, window.to - 1),
+              },
+            ],
+      );
+      const byTracker = Map.groupBy(await readNewFixes(this.#db, spans), ({ trackerId }) => trackerId);
+      waiting = waiting.filter((entry) => {
+        const { window, row } = entry.participant;
+        const fixes = row.tracker_id === null ? [] : (byTracker.get(row.tracker_id) ?? []);
+        for (const fix of fixes)
+          if (window !== null && fix.time > entry.readTo && fix.time >= window.from && fix.time < window.to)
+            add(entry, fix);
+        return fixes.length >= PAGE;
+      });
+    }
+  }
+}
+/** From this number of fixes on there may be more. */
+const PAGE = 2_000;
+
+function createEntry(participant: RaceParticipant, key: string, race: Race): Entry {
+  const { course, setup, corrections } = participant;
+  return {
+    participant,
+    key,
+    run: course === null ? null : new ParticipantRun(course, setup, corrections),
+    tail: new Tail(race.settings.tailSeconds * 1_000),
+    readTo: Number.NEGATIVE_INFINITY,
+  };
+}
+
+function keyOf({ row, course, setup }: RaceParticipant): string {
+  return JSON.stringify([row.tracker_id, course, setup]);
+}
+
+function add(entry: Entry, fix: Fix & Pick<PlainFix, 'speed' | 'course'>): void {
+  entry.readTo = Math.max(entry.readTo, fix.time);
+  entry.run?.add(fix);
+  entry.tail.add(fix);
+}
+
+function numberOf(column: Float32Array | null | undefined, at: number): number | null {
+  const value = column?.[at];
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
