@@ -1,6 +1,6 @@
 import { escapeXml, formatDecimal, xmlElement } from '../xml-text.ts';
 import { splitName } from './person-name.ts';
-import type { FileCourse, FileList, FilePerson } from './result-list.ts';
+import type { FileClass, FileCourse, FileList, FilePerson } from './result-list.ts';
 import type { IofXmlOptions } from './write-iof-xml.ts';
 
 const NAMESPACE = 'http://www.orienteering.org/datastandard/3.0';
@@ -22,8 +22,8 @@ export function listHead(
   ];
 }
 
-export function classElement(name: string): string {
-  return `    <Class><Name>${escapeXml(name)}</Name></Class>`;
+export function classElement({ id, name }: Pick<FileClass<unknown>, 'id' | 'name'>): string {
+  return `    <Class><Id>${escapeXml(id)}</Id><Name>${escapeXml(name)}</Name></Class>`;
 }
 
 export function courseElement(course: FileCourse | null, indent: string): readonly string[] {
@@ -40,10 +40,11 @@ export function courseElement(course: FileCourse | null, indent: string): readon
 }
 
 /** A person and their club. */
-export function personElements({ name, sex, nationality, club }: FilePerson): readonly string[] {
+export function personElements({ id, name, sex, nationality, club }: FilePerson): readonly string[] {
   const { family, given } = splitName(name);
   return [
     `      <Person${sex === null ? '' : ` sex="${sex}"`}>`,
+    `        <Id>${escapeXml(id)}</Id>`,
     `        <Name><Family>${escapeXml(family)}</Family><Given>${escapeXml(given)}</Given></Name>`,
     ...(nationality === null
       ? []

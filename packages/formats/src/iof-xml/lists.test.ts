@@ -129,6 +129,15 @@ describe('readStartList', () => {
     expect(codeOf(() => read(file('StartList', unnamed)))).toEqual(['name', 5]);
   });
 
+  test('reads the elements of SportOrg, in its order', () => {
+    const list = `<ClassStart><Class><Id>1</Id><Name>M21</Name></Class><PersonStart>
+<Person><Id>5</Id><Name><Family>Pelé</Family><Given>_</Given></Name></Person><Organisation><Id/><Name/></Organisation>
+<Start><StartTime>2026-05-01T10:00:00+08:00</StartTime><BibNumber/></Start></PersonStart></ClassStart>`;
+    expect(read(file('StartList', list)).participants).toMatchObject([
+      { name: 'Pelé', club: '', bib: '', className: 'M21', courseName: '', startTime: T0 },
+    ]);
+  });
+
   test('refuses more participants than the limit', () => {
     const people = Array.from({ length: 5 }, () => start('2026-05-01T10:00:00')).join('');
     expect(read(file('StartList', people), 5).participants).toHaveLength(5);
@@ -183,8 +192,16 @@ function result(
 }
 
 const PEOPLE: readonly Omit<FilePerson, 'startTime'>[] = [
-  { name: '李雷', club: 'A & <B>', nationality: 'CHN', sex: 'M', bib: '101', course: null },
-  { name: 'Ann Smith', club: '', nationality: null, sex: null, bib: '', course: toFileCourse(COURSE) },
+  { id: '7', name: '李雷', club: 'A & <B>', nationality: 'CHN', sex: 'M', bib: '101', course: null },
+  {
+    id: '8',
+    name: 'Ann Smith',
+    club: '',
+    nationality: null,
+    sex: null,
+    bib: '',
+    course: toFileCourse(COURSE),
+  },
 ];
 
 function results(): FileList<FileResult> {
@@ -212,8 +229,8 @@ function results(): FileList<FileResult> {
     eventName: 'Spring <race>',
     date: '2026-05-01',
     classes: [
-      { name: 'M21', course: toFileCourse(COURSE), rows: files },
-      { name: 'Empty', course: null, rows: [] },
+      { id: '1', name: 'M21', course: toFileCourse(COURSE), rows: files },
+      { id: '2', name: 'Empty', course: null, rows: [] },
     ],
   };
 }
@@ -223,6 +240,7 @@ const startList: FileList<FilePerson> = {
   date: null,
   classes: [
     {
+      id: '1',
       name: 'M21',
       course: toFileCourse(COURSE),
       rows: PEOPLE.map((person, index) => ({ ...person, startTime: index === 0 ? T0 + 500 : null })),
@@ -240,6 +258,7 @@ describe('the writers', () => {
     expect(first.split('\n').map((line) => line.trim())).toEqual([
       '<PersonResult>',
       '<Person sex="M">',
+      '<Id>7</Id>',
       '<Name><Family>李</Family><Given>雷</Given></Name>',
       '<Nationality code="CHN">CHN</Nationality>',
       '</Person>',
@@ -289,7 +308,12 @@ describe('the writers', () => {
     const list = {
       ...results(),
       classes: [
-        { name: 'Open', course, rows: rows.map((row) => toFileResult(row, PEOPLE[1] as FilePerson)) },
+        {
+          id: '1',
+          name: 'Open',
+          course,
+          rows: rows.map((row) => toFileResult(row, PEOPLE[1] as FilePerson)),
+        },
       ],
     };
     const own = finish(writeResultList(list, { ...OPTIONS, isSnapshot: true }));
@@ -304,7 +328,7 @@ describe('the writers', () => {
     const { eventName, participants } = read(own);
     expect(eventName).toBe('Spring <race>');
     expect(participants.map(({ line: _, ...row }) => row)).toEqual(
-      startList.classes[0]?.rows.map(({ course: _, ...row }) => ({
+      startList.classes[0]?.rows.map(({ course: _, id: __, ...row }) => ({
         ...row,
         className: 'M21',
         courseName: 'Long',

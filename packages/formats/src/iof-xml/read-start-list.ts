@@ -123,7 +123,8 @@ class RowReader {
 
 function nameOf(person: XmlNode): string {
   const node = firstChild(person, 'Name');
-  const part = (element: string) => (node === null ? '' : textAt(node, element));
+  // SportOrg writes `_` for a name that is missing.
+  const part = (element: string) => (node === null ? '' : textAt(node, element).replace(/^_$/, ''));
   const name = joinName({ family: part('Family'), given: part('Given') });
   if (name === '') throw new StartListError('name', person.line);
   return name;

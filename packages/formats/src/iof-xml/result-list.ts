@@ -28,6 +28,8 @@ export interface FileSplit {
 
 /** A person of a list. */
 export interface FilePerson {
+  /** Unique in the list. */
+  readonly id: string;
   readonly name: string;
   /** Empty if there is none, as all texts. */
   readonly club: string;
@@ -55,6 +57,8 @@ export interface FileResult extends FilePerson {
 }
 
 export interface FileClass<Row> {
+  /** Unique in the list: some programs do not read classes without one. */
+  readonly id: string;
   readonly name: string;
   readonly course: FileCourse | null;
   readonly rows: readonly Row[];

@@ -22,8 +22,8 @@ export function* writeResultList(
 ): Generator<void, string> {
   const status = ` status="${options.isSnapshot ? 'Snapshot' : 'Complete'}"`;
   const lines = [...listHead('ResultList', list, options, status)];
-  for (const { name, course, rows } of list.classes) {
-    lines.push('  <ClassResult>', classElement(name), ...courseElement(course, '    '));
+  for (const { id, name, course, rows } of list.classes) {
+    lines.push('  <ClassResult>', classElement({ id, name }), ...courseElement(course, '    '));
     for (const row of rows) lines.push(...personResult(row));
     lines.push('  </ClassResult>');
     yield;

@@ -12,8 +12,8 @@ import type { IofXmlOptions } from './write-iof-xml.ts';
 /** Writes a start list of IOF XML 3.0 (element `StartList`): the classes with their participants, in the given order. */
 export function* writeStartList(list: FileList<FilePerson>, options: IofXmlOptions): Generator<void, string> {
   const lines = [...listHead('StartList', list, options)];
-  for (const { name, course, rows } of list.classes) {
-    lines.push('  <ClassStart>', classElement(name), ...courseElement(course, '    '));
+  for (const { id, name, course, rows } of list.classes) {
+    lines.push('  <ClassStart>', classElement({ id, name }), ...courseElement(course, '    '));
     for (const row of rows) lines.push(...personStart(row));
     lines.push('  </ClassStart>');
     yield;
