@@ -67,6 +67,7 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
   {
     folder: 'parts',
     allowed: {
+      bindings: ['records'],
       credentials: ['forms'],
       devices: ['freshness'],
       groups: ['devices', 'records', 'tasks'],

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { NamedError } from '@wakeline/contract/errors';
-import { LIMITS } from '@wakeline/contract/limits';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { requirePicture } from '../../parts/forms/picture-file.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import styles from './picture-field.module.css';
@@ -19,9 +18,6 @@ interface PictureFieldProps {
   readonly onChange?: (value: string | null) => void;
 }
 
-/** Extensions that the specification accepts; the server checks the content. */
-const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
-
 /** A picture of the account: uploaded when selected, applied when the form is saved. */
 export function PictureField({ use, label, none, value = null, onChange }: PictureFieldProps) {
   const { t } = useTranslation('settings');
@@ -30,8 +26,7 @@ export function PictureField({ use, label, none, value = null, onChange }: Pictu
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     async mutationFn(picture: File) {
-      if (!ACCEPTED_FILE_NAME.test(picture.name)) throw new NamedError('picture-type');
-      if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
+      requirePicture(picture);
       return await client.call('uploadPicture', { use, picture });
     },
     onSuccess: ({ url }) => onChange?.(url),

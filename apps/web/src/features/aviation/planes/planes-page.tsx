@@ -16,10 +16,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSearchParams } from '../../../ui/search-params.ts';
 import styles from '../aviation.module.css';
 import { PlaneScreen } from '../plane-screen.tsx';
-import { BindingHistory } from './binding-history.tsx';
 import { PLANE_TABLE_WIDTH, usePlaneColumns } from './plane-columns.tsx';
 import { PlaneFilters } from './plane-filters.tsx';
 import { PlaneForm, type PlaneSubject } from './plane-form.tsx';
+import { PlaneHistory } from './plane-history.tsx';
 import {
   NO_CONDITIONS,
   type PlaneRequest,
@@ -149,7 +149,7 @@ export function PlanesPage() {
         }}
       />
       <PlaneForm subject={subject} onClose={() => setSubject(null)} />
-      {traced !== null && <BindingHistory plane={traced} onClose={() => setTraced(null)} />}
+      {traced !== null && <PlaneHistory plane={traced} onClose={() => setTraced(null)} />}
       {isImporting && (
         <ImportDialog
           kind={PLANE_SHEET}

@@ -25,17 +25,6 @@ export function usePlanes({ sort, descending, index, size, ...conditions }: Plan
   });
 }
 
-/** A page of the devices that a plane has and had, newest first. */
-export function usePlaneBindings(planeId: number, index: number, size: number) {
-  const client = useClient();
-  return useQuery({
-    queryKey: [...PLANE_QUERIES, 'bindings', planeId, index, size],
-    queryFn: ({ signal }) =>
-      client.call('queryPlaneBindings', { planeId, pageIndex: index, pageSize: size }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
 type Change = 'createPlane' | 'editPlane' | 'deletePlanes';
 
 /** An operation that changes planes, and reloads them. */

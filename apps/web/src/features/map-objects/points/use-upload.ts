@@ -1,16 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Client } from '@wakeline/client/client';
-import { NamedError } from '@wakeline/contract/errors';
-import { LIMITS } from '@wakeline/contract/limits';
+import { requirePicture } from '../../../parts/forms/picture-file.ts';
 import { useClient } from '../../../service/client.ts';
-
-/** Extensions that the specification accepts; the server checks the content. */
-const ACCEPTED_FILE_NAME = /\.(png|jpe?g)$/i;
 
 /** Uploads a picture of a labelled point and returns its URL. */
 export async function sendPicture(client: Client, use: 'icon' | 'image', picture: File): Promise<string> {
-  if (!ACCEPTED_FILE_NAME.test(picture.name)) throw new NamedError('picture-type');
-  if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
+  requirePicture(picture);
   return (await client.call('uploadMapPicture', { use, picture })).url;
 }
 

@@ -2,8 +2,8 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILTER_POPUP_WIDTH } from '../../../parts/records/choice-filter.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { TerminalOption, type TerminalOptionData, toTerminalOptions } from './terminal-options.tsx';
-import { useDebounced } from './use-debounced.ts';
 import { useSendLimits } from './use-send-limits.ts';
 import { useTerminals } from './use-terminals.ts';
 
