@@ -114,7 +114,10 @@ async function listAccountData() {
     layers: await names(client.call('queryAllLayers', {}), (row) => row.layerName),
     raceLayers: await names(client.call('queryAllRaceLayer', {}), (row) => row.layerName),
     panels: await names(client.call('allPanels', {}), (row) => row.panelName),
-    people: await names(client.call('queryAllSubEobUser', {}), (row) => `${row.account} ${row.permission}`),
+    subAccounts: await names(
+      client.call('queryAllSubEobUser', {}),
+      (row) => `${row.account} ${row.permission}`,
+    ),
     shares: await names(client.call('queryShareLinks', {}), (row) => row.shareName),
     templates: await names(client.call('queryInstructionTemplates', {}), (row) => row.templateName),
     models: (await client.call('queryAllTrackModel', {})).list.flatMap((row) =>
@@ -128,6 +131,7 @@ async function listAccountData() {
     terminals: await names(client.call('queryBdUsers', {}), (row) => row.bdUserName),
     contacts: await names(client.call('querySatelliteContacts', {}), (row) => row.contactName),
     messageTemplates: await names(client.call('querySatelliteTemplates', {}), (row) => row.templateName),
+    people: await names(client.call('queryPeoplesByPage', { pageSize: 100 }), (row) => row.personName),
     planes: await names(client.call('queryPlanesByPage', { pageSize: 100 }), (row) => row.tailNumber),
     flights: await names(client.call('queryFlightsByPage', { pageSize: 100 }), (row) => row.flightNumber),
     landingPlaces: await names(client.call('queryLandingPlaces', {}), (row) => row.landingPlaceName),
@@ -275,7 +279,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     layers: 1,
     raceLayers: 1,
     panels: 1,
-    people: 3,
+    subAccounts: 3,
     shares: 2,
     templates: 2,
     // With that of the tracking mode.
@@ -285,6 +289,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     terminals: 8,
     contacts: 3,
     messageTemplates: 3,
+    people: 40,
     planes: 8,
     landingPlaces: 3,
     schedules: 2,
@@ -295,7 +300,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     monthlyQuota: 500,
     convention: { weatherWords: ['tq', 'weather', '天气'] },
   });
-  expect(createdNames.people).toEqual([
+  expect(createdNames.subAccounts).toEqual([
     'tester-admin administrator',
     'tester-editor editor',
     'tester-viewer viewer',
