@@ -107,6 +107,7 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Task tracking',
         'Plane management',
         'Flight management',
+        'Person management',
         'Remote instructions',
         'Plane messages',
         'Data center',
@@ -411,7 +412,7 @@ test('opens link codes and devices by address, reports unbuilt pages, and fits o
   await page.goto(`${server.url}/dataCenter`);
   await expect(page).toHaveURL(/\/dataCenter\/operationCountRecord\?.*t=nobodys/);
   await expect(page.getByRole('tab', { name: 'Operation overview', selected: true })).toBeVisible();
-  await page.goto(`${server.url}/personManage`);
+  await page.goto(`${server.url}/liveManger/giftRecord`);
   await expect(page.getByText('This page is not available in this version yet.')).toBeVisible();
   await page.goto(`${server.url}/visualScreen`);
   await expect(page.getByRole('heading', { name: 'Visual screen' })).toBeVisible();

@@ -6,6 +6,7 @@ import { FEED_SHEETS } from './feed-sheets.ts';
 import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
 import { NOTICE_SHEETS } from './notice-sheets.ts';
+import { PEOPLE_SHEETS } from './people-sheets.ts';
 import { REPLAY_SHEETS } from './replay-sheets.ts';
 import { REPORT_SHEETS } from './report-sheets.ts';
 import { RULE_SHEETS } from './rule-sheets.ts';
@@ -116,6 +117,7 @@ export const SHEETS: readonly Sheet[] = [
   ...RULE_SHEETS,
   ...SATELLITE_SHEETS,
   ...AVIATION_SHEETS,
+  ...PEOPLE_SHEETS,
   ...REPORT_SHEETS,
   ...COURSE_SHEETS,
   {
@@ -133,7 +135,7 @@ export const SHEETS: readonly Sheet[] = [
       await page.goto(new URL('/updateLog', page.url()).href);
     },
   },
-  { name: 'not-built', path: '/personManage', signedIn: true },
+  { name: 'not-built', path: '/liveManger/giftRecord', signedIn: true },
   ...MAP_SHEETS,
   ...REPLAY_SHEETS,
 ];

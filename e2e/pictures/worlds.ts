@@ -5,6 +5,7 @@ import { LOGIN, type ServerProcess } from '../support/server.ts';
 import { EMPTY_AVIATION_SHEETS } from './aviation-sheets.ts';
 import { EMPTY_COURSE_SHEETS } from './course-sheets.ts';
 import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheets.ts';
+import { EMPTY_PEOPLE_SHEETS } from './people-sheets.ts';
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
 import { populateMap } from './populate-map.ts';
@@ -38,6 +39,7 @@ export const WORLDS: readonly World[] = [
       ...EMPTY_SHEETS,
       ...EMPTY_SATELLITE_SHEETS,
       ...EMPTY_AVIATION_SHEETS,
+      ...EMPTY_PEOPLE_SHEETS,
       ...EMPTY_REPORT_SHEETS,
       ...EMPTY_COURSE_SHEETS,
     ],

@@ -93,6 +93,9 @@ export async function registerAt(
 
 async function clearAccount({ client }: ServerProcess): Promise<void> {
   await clearAviation(client);
+  const people = await client.call('queryPeoplesByPage', { pageSize: 100 });
+  const personIds = people.list.map(({ personId }) => personId);
+  if (personIds.length > 0) await client.call('batchDeletePeople', { personIds });
   const trackers = await client.call('queryAllTrackers', {});
   for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
   const groups = await client.call('queryAllGroups', {});

@@ -25,6 +25,7 @@ import {
   IconSettings,
   IconShieldLock,
   IconTargetArrow,
+  IconUsers,
   IconVectorBezier2,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -162,6 +163,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_flight_mg',
     icon: IconPlaneTilt,
     text: 'menu.flights',
+  },
+  {
+    key: 'people',
+    path: '/personManage',
+    role: 'eob_plugin_match',
+    icon: IconUsers,
+    text: 'menu.people',
   },
   {
     key: 'dataCenter',

@@ -32,7 +32,6 @@ function createPlannedGroup(
 
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
-  createPlannedScreen('/personManage', 'eob_plugin_match'),
   ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [
     'liveSetting',
     'liveHolder',

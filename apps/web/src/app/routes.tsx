@@ -368,6 +368,14 @@ export const SCREENS: readonly Screen[] = [
         Component: TraceReplayScreen,
       })),
   },
+  {
+    ...SHELL_SCREEN,
+    path: '/personManage',
+    role: 'eob_plugin_match',
+    namespaces: ['people', 'sheetImport', 'trackers'],
+    load: () =>
+      import('../features/people/people-page.tsx').then(({ PeoplePage }) => ({ Component: PeoplePage })),
+  },
   ...PLANNED_SCREENS,
 ];
 

@@ -32,6 +32,7 @@ import type ocadMaps from './zh_CN/ocadMaps.json';
 import type operationReport from './zh_CN/operationReport.json';
 import type overspeedReport from './zh_CN/overspeedReport.json';
 import type panels from './zh_CN/panels.json';
+import type people from './zh_CN/people.json';
 import type planes from './zh_CN/planes.json';
 import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
@@ -105,6 +106,7 @@ export interface Namespaces {
   operationReport: typeof operationReport;
   overspeedReport: typeof overspeedReport;
   panels: typeof panels;
+  people: typeof people;
   planes: typeof planes;
   planned: typeof planned;
   plugins: typeof plugins;

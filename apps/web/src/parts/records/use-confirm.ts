@@ -9,6 +9,8 @@ interface Confirmation {
   readonly content: ReactNode;
   /** Label of the confirming button. */
   readonly okText: string;
+  /** False: it can be undone at once; true by default. */
+  readonly danger?: boolean;
   /** Message after success. */
   readonly successText: string;
 }
@@ -18,12 +20,12 @@ export function useConfirm(): (confirmation: Confirmation, run: () => Promise<un
   const { t: tApp } = useTranslation('app');
   const language = useLanguage();
   const { message, modal } = App.useApp();
-  return ({ title, content, okText, successText }, run) =>
+  return ({ title, content, okText, danger = true, successText }, run) =>
     void modal.confirm({
       title,
       content,
       okText,
-      okButtonProps: { danger: true },
+      okButtonProps: { danger },
       cancelText: tApp('action.cancel'),
       async onOk() {
         try {

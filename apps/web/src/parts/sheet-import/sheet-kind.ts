@@ -2,12 +2,22 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 
 /** What a sheet is about that the dialog imports. */
 export interface SheetKind {
-  readonly operation: 'importDevices' | 'importBdUsers' | 'importPlanes' | 'batchCreateFlights';
-  readonly template: 'getDeviceTemplate' | 'getBdUserTemplate' | 'getPlaneTemplate' | 'getFlightTemplate';
+  readonly operation:
+    | 'importDevices'
+    | 'importBdUsers'
+    | 'importPlanes'
+    | 'batchCreateFlights'
+    | 'batchCreatePeople';
+  readonly template:
+    | 'getDeviceTemplate'
+    | 'getBdUserTemplate'
+    | 'getPlaneTemplate'
+    | 'getFlightTemplate'
+    | 'getPeopleTemplate';
   /** Names of the templates. */
   readonly templateFiles: Readonly<Record<Language, string>>;
   /** Its texts in `sheetImport`. */
-  readonly texts: 'devices' | 'accounts' | 'planes' | 'flights';
+  readonly texts: 'devices' | 'accounts' | 'planes' | 'flights' | 'people';
 }
 
 export const DEVICE_SHEET: SheetKind = {
@@ -36,4 +46,11 @@ export const FLIGHT_SHEET: SheetKind = {
   template: 'getFlightTemplate',
   templateFiles: { zh_CN: '航班.xlsx', en_US: 'flights.xlsx' },
   texts: 'flights',
+};
+
+export const PERSON_SHEET: SheetKind = {
+  operation: 'batchCreatePeople',
+  template: 'getPeopleTemplate',
+  templateFiles: { zh_CN: '人员.xlsx', en_US: 'people.xlsx' },
+  texts: 'people',
 };
