@@ -86,11 +86,20 @@ export class CandidateCollector {
     this.#path += metres;
     if (from === null || this.#path >= this.#nearAt) this.#examine(to, from);
     this.#odometer.add(to, from === null ? null : metres);
-    this.#start.addFix(to, this.#odometer);
+    if (this.#start.addFix(to, this.#odometer) && this.candidates.length === 0) this.#restart();
     if (this.#progress === null) return;
     const start = this.#start.current;
     if (start !== null && to.time >= start.time) this.#progress.add(to, from === null ? null : metres);
   };
+
+  /** The first fix after the start time. */
+  #restart(): void {
+    for (const place of this.#places) {
+      place.watch.restart();
+      place.nearAt = 0;
+    }
+    this.#nearAt = 0;
+  }
 
   /** Examines a fix at the places that can be near. */
   #examine(to: Fix, from: Fix | null): void {
@@ -117,12 +126,14 @@ export class CandidateCollector {
     crossing: Omit<Visit, 'approach'> | null,
   ): void {
     const sorted = found.toSorted((one, other) => one.visit.time - other.visit.time);
+    // A line that is both start and lap ends a lap before it begins one.
     for (const { visit, place } of sorted)
-      if (crossing === null || visit.time < crossing.time) this.#add(visit, place);
+      if (crossing === null || visit.time <= crossing.time) this.#add(visit, place);
     if (crossing === null) return;
     this.#start.addCrossing(crossing, this.#odometer.metresAt(crossing));
-    if (this.#start.current?.crossedAt === crossing.time) this.#progress?.restart();
-    for (const { visit, place } of sorted) if (visit.time >= crossing.time) this.#add(visit, place);
+    const hasPassed = this.candidates.some(({ start }) => start !== null);
+    if (this.#start.current?.crossedAt === crossing.time && !hasPassed) this.#progress?.restart();
+    for (const { visit, place } of sorted) if (visit.time > crossing.time) this.#add(visit, place);
   }
 
   #add(visit: Visit, place: Place): void {

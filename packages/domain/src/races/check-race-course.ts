@@ -23,6 +23,8 @@ export const RACE_COURSE_PROBLEMS = [
   /** Starts other than the first point, or finishes other than the last one. */
   'order',
   'duplicate-point',
+  /** Two visits of a control without another point between them. */
+  'repeated-point',
   /** A longitude or latitude that is none, also of a line. */
   'position',
   'radius',
@@ -54,6 +56,8 @@ export function checkRaceCourse(
   for (const [index, point] of points.entries()) {
     const problem = ids.has(point.id) ? 'duplicate-point' : problemOfPoint(point, index, points.length);
     if (problem !== null) return { problem, point: point.id };
+    if (course.line === null && point.controlId === points[index - 1]?.controlId)
+      return { problem: 'repeated-point', point: point.id };
     ids.add(point.id);
   }
   return problemOfLine(course) ?? problemOfScore(course);

@@ -73,7 +73,9 @@ export class PassingChain {
     if (isLast && travelled !== null && (start === null || index > 1)) return null;
     const moved = travelled === null || start === null ? null : travelled - start.travelled;
     const isSame = controlId === this.#course.points[0]?.controlId;
-    if (!this.#isPossible(moved, distance, isSame)) return null;
+    // A start that was not detected is no lap.
+    const isStart = isSame && start === null && travelled !== null;
+    if (isStart || !this.#isPossible(moved, distance, isSame)) return null;
     const skipped = index - 1;
     const implausible = isPlausible(moved, distance) ? 0 : skipped;
     const found = start === null ? 1 : 2;

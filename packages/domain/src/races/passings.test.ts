@@ -279,6 +279,48 @@ describe('a start', () => {
     expect(times(circles(STRAIGHT), track(STRAIGHT), { changes })).toEqual([3, 17, 37, 57, 77, 97]);
   });
 
+  test('within the circle of the first control counts for it with the first fix', () => {
+    // Waits at 90 m, within the circle of 31, from 20 s before the start until 10 s after it.
+    const fixes = [
+      ...stay([90, 0], 30, -20),
+      ...track(
+        [
+          [90, 0],
+          [500, 0],
+        ],
+        { from: 10 },
+      ),
+    ];
+    // 32 is entered after 95 m.
+    expect(
+      times(
+        circles([
+          [80, 0],
+          [100, 0],
+          [200, 0],
+          [500, 0],
+        ]),
+        fixes,
+      ),
+    ).toEqual([0, 0, 29, 89]);
+  });
+
+  test('without a start time may be on the line of the laps', () => {
+    const line = { name: 'line', ends: gate(0) } as const;
+    const turn = { name: 'turn', position: place([200, 0]), radius: 15 };
+    const laps = courseOfMarks([line, turn, line, turn, line]);
+    // 10 s to the line; the turn after 185, 585 m, the line after 400 and 800 m.
+    const run = track([
+      [-50, 0],
+      [200, 0],
+      [0, 0],
+      [-10, 0],
+      [200, 0],
+      [-50, 0],
+    ]);
+    expect(times(laps, run, { changes: { startTime: null } })).toEqual([10, 47, 90, 131, 174]);
+  });
+
   test('that is unknown leaves passings, but no finish', () => {
     const late = track(STRAIGHT).slice(10);
     expect(times(circles(STRAIGHT), late, { changes: { startTime: null } })).toEqual([
@@ -447,8 +489,8 @@ describe('corrections', () => {
   });
 
   test('set the start time', () => {
-    const result = run(course, fixes, { corrections: [{ kind: 'start', time: T0 + 20_000 }] });
-    expect(result.start).toBe(T0 + 20_000);
+    const result = run(course, fixes, { corrections: [{ kind: 'start', time: T0 + 25_000 }] });
+    expect(result.start).toBe(T0 + 25_000);
     expect(result.passings[0]?.isOfficial).toBe(true);
     // 31 was passed before it.
     expect(result.passings[1]?.time).toBeNull();

@@ -80,6 +80,12 @@ export class PointWatch {
     return visit;
   }
 
+  /** Drops what was before the start: somebody who is inside then begins a visit with the next fix. */
+  restart(): void {
+    this.#visit = null;
+    this.#nearest = null;
+  }
+
   #recordNearest(approach: Approach): void {
     if (
       approach.distance <= this.#zone.edge + APPROACH_LIMIT &&

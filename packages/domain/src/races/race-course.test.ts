@@ -175,6 +175,7 @@ describe('checkRaceCourse', () => {
     ['order', { ...valid, points: [mark, start, finish] }],
     ['order', { ...valid, points: [start, finish, mark] }],
     ['duplicate-point', { ...valid, points: [start, mark, mark, finish] }],
+    ['repeated-point', { ...valid, points: [start, mark, { ...mark, id: 'again' }, finish] }],
     ['position', { ...valid, points: [start, { ...mark, position: [0, 91] }, finish] }],
     ['position', { ...valid, points: [start, { ...mark, position: [Number.NaN, 0] }, finish] }],
     ['radius', { ...valid, points: [start, circle(4.9), finish] }],

@@ -41,12 +41,13 @@ export class StartTimer {
     return this.#start;
   }
 
-  /** Reads the odometer at the first fix after the start time. */
-  addFix(fix: Fix, odometer: Odometer): void {
+  /** Reads the odometer at the first fix after the start time. Returns whether this is the one. */
+  addFix(fix: Fix, odometer: Odometer): boolean {
     if (this.#isRead || this.#start === null || this.#startTime === null || fix.time < this.#startTime)
-      return;
+      return false;
     this.#isRead = true;
     if (this.#start.crossedAt === null) this.#start = { ...this.#start, travelled: odometer.metresAt(fix) };
+    return true;
   }
 
   addCrossing({ time }: Pick<Visit, 'time'>, metres: number): void {
