@@ -84,13 +84,13 @@ function resultOf(board: RaceBoard, { participant, run }: BoardEntry): Participa
   const { state, end_at } = race.match;
   const isOver = state === 'finished' || state === 'archived';
   const end = Math.min(window?.to ?? Number.POSITIVE_INFINITY, end_at.getTime());
+  const windowEnd = isOver ? Math.min(end, horizon) : end;
   return toParticipantResult(
     {
-      ...{ id: row.participant_id, course, corrections, startTime: setup.startTime },
-      windowEnd: isOver ? Math.min(end, horizon) : end,
+      ...{ id: row.participant_id, course, corrections, startTime: setup.startTime, windowEnd },
       sendInterval: row.tracker_id === null ? null : race.settings.sendInterval,
     },
-    run.result(horizon),
+    run.result(horizon, windowEnd),
     horizon,
   );
 }

@@ -145,6 +145,28 @@ describe('ParticipantRun', () => {
   });
 });
 
+test('counts skips of any size once the time of the participant has ended early', () => {
+  // From 31 straight to the finish, past 3 km of the course.
+  const course = circles([
+    [0, 0],
+    [100, 0],
+    [1_500, 0],
+    [1_500, 300],
+    [0, 100],
+  ]);
+  const run = new ParticipantRun(course, setup({ window: { from: null, to: T0 + 3_600_000 } }));
+  for (const fix of track([
+    [0, 0],
+    [100, 0],
+    [0, 100],
+  ]))
+    run.add(fix);
+  const now = T0 + 60_000;
+  expect(run.result(now).finish).toBeNull();
+  // 100 + 141.4 - 15 m at 5 m/s.
+  expect(run.result(now, now).finish).toBe(T0 + 45_284);
+});
+
 describe('PassingChain', () => {
   /** The number of points of the longest sequence in the order of points and of time, by trying all. */
   function longest(list: readonly { readonly index: number; readonly time: number }[]): number {

@@ -71,13 +71,16 @@ export class ParticipantRun {
     return true;
   }
 
-  /** @param now epoch ms, not before the last fix. */
-  result(now: number): RunResult {
+  /**
+   * @param now epoch ms, not before the last fix.
+   * @param windowEnd end of the participant's time, epoch ms, if it has ended before that of the setup.
+   */
+  result(now: number, windowEnd: number | null = this.#setup.window.to): RunResult {
     const collector = this.#collector;
     const { last, lineProgress, start } = collector;
     return toRunResult({
       ...{ course: this.#course, now, start, last, lineProgress },
-      passed: this.#choose(now),
+      passed: this.#choose(now, windowEnd),
       corrections: this.#corrections,
       isStartOfficial: this.#correctedSetup !== this.#setup,
       lastFix: this.#lastFix,
@@ -85,7 +88,7 @@ export class ParticipantRun {
     });
   }
 
-  #choose(now: number): readonly Candidate[] {
+  #choose(now: number, windowEnd: number | null): readonly Candidate[] {
     const course = this.#course;
     const { candidates, last } = this.#collector;
     const isCorrected = this.#corrections.passed.size + this.#corrections.ignored.size > 0;
@@ -93,7 +96,7 @@ export class ParticipantRun {
     if (course.type === 'score') return chooseScore(course, corrected?.candidates ?? candidates);
     return chooseChain(course, corrected?.chains ?? this.#chains(), {
       now,
-      windowEnd: this.#setup.window.to,
+      windowEnd,
       lastFix: this.#lastFix,
       finishDistance: finishDistance(course, last),
     });
