@@ -44,7 +44,8 @@ test.each([
   // Positions are used 10 m from the last one, which takes 20 m at the turn; corners are cut between fixes a minute apart.
   expect(errors(follow(line, track(line, { speed: 3 })).slice(0, -1), 3)[0]).toBeLessThan(20);
   const [difference, back] = errors(follow(line, track(line, { speed: 3, interval: 60 })).slice(0, -1), 180);
-  expect(difference).toBeLessThan(150);
+  // 20 m from the turn nothing shows that it is behind: 160 m until the next fix.
+  expect(difference).toBeLessThan(170);
   expect(back).toBeLessThanOrEqual(0);
 });
 
