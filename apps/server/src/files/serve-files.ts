@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { NamedError } from '@wakeline/contract/errors';
+import { queryPeoplesByPage } from '@wakeline/contract/people/people';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '../http/routes.ts';
+import { hasAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Files, StoredFile } from './files.ts';
 import type { ByteRange } from './folder.ts';
@@ -36,9 +38,7 @@ async function canRead(files: Files, file: StoredFile, caller: Caller | null): P
   if (file.kind === 'upload' || file.kind === 'source' || file.kind === 'photo' || file.kind === 'recording')
     return false;
   if (file.kind === 'portrait')
-    return (
-      caller !== null && caller.accountId === file.accountId && caller.roles.includes('eob_plugin_match')
-    );
+    return caller?.accountId === file.accountId && hasAccess(queryPeoplesByPage.access, caller);
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
   if (caller.userId === file.userId || caller.permission === 'holder') return true;
   return file.kind === 'report' && (await files.isResultFor(file.fileId, caller));

@@ -1,6 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { PersonForm } from '@wakeline/contract/people/people';
 import type { Tx } from '../../db/database.ts';
+import type { JsonFields } from '../../db/schema.ts';
 import type { Files } from '../../files/files.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { PersonColumns, PersonRow } from '../../people/people.ts';
@@ -82,6 +83,21 @@ export function formOf(row: PersonRow, addressOf: Files['addressOf']): PersonFor
     club: row.club,
     note: row.note,
   };
+}
+
+/** What the audit log, which outlives the person, has only as a fact. */
+const PRIVATE_FIELDS = ['phone', 'emergencyContactName', 'emergencyContactPhone'] as const;
+
+/**
+ * A form for the audit log, with `entered` instead of contacts, or `changed` if they differ from those of the form before it;
+ * null: none.
+ */
+export function auditOf(form: PersonForm, before: PersonForm | null): JsonFields {
+  const facts = PRIVATE_FIELDS.map((field) => {
+    const isChanged = before !== null && before[field] !== form[field];
+    return [field, form[field] === '' ? '' : isChanged ? 'changed' : 'entered'];
+  });
+  return { ...form, ...Object.fromEntries(facts) };
 }
 
 /** How audit entries name a person. */

@@ -24,7 +24,7 @@ import {
 } from '../../people/people.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { presentBinding } from '../../trackers/binding-dto.ts';
-import { checkPerson, formOf, titleOf } from './check-person.ts';
+import { auditOf, checkPerson, formOf, titleOf } from './check-person.ts';
 import { exportPeopleTask } from './export-people.task.ts';
 import { canChangePeople } from './people.policy.ts';
 import { removeUnusedPhotos } from './person-photos.ts';
@@ -68,8 +68,8 @@ export function peopleHandlers({ db, files, tasks }: PeopleDependencies): Pick<H
         await requireRoomForPeople(tx, accountId, 1);
         const columns = await checkPerson(tx, files, caller, form, null);
         const [personId = 0] = await insertPeople(tx, { accountId, now: call.now }, [columns]);
-        const { personName: target, ...after } = form;
-        await recordChange(tx, caller, call, { action: 'createPeople', target, after });
+        const { personName: _name, ...after } = auditOf(form, null);
+        await recordChange(tx, caller, call, { action: 'createPeople', target: form.personName, after });
         return { personId };
       });
     },
@@ -79,7 +79,8 @@ export function peopleHandlers({ db, files, tasks }: PeopleDependencies): Pick<H
         const [before] = await lockPeople(tx, caller, [personId]);
         if (before === undefined) throw new NamedError('person-unknown');
         await updatePerson(tx, personId, await checkPerson(tx, files, caller, form, before), call.now);
-        const changed = difference({ ...formOf(before, files.addressOf) }, { ...form });
+        const former = formOf(before, files.addressOf);
+        const changed = difference(auditOf(former, null), auditOf(form, former));
         await recordChange(tx, caller, call, { action: 'editPeople', target: titleOf(before), ...changed });
         return removeUnusedPhotos(tx, files, [before.photo_file_id]);
       });

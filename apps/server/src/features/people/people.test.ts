@@ -108,6 +108,23 @@ test('creates a person, changes and deletes them', async () => {
   ]);
 });
 
+test('records changes of contacts without their values', async () => {
+  const contacts = {
+    phone: '13800001111',
+    emergencyContactName: '陈伟',
+    emergencyContactPhone: '13900002222',
+  };
+  const personId = await create(contacts);
+  await edit(personId, { ...contacts, phone: '13800003333', emergencyContactName: '', note: 'knee' });
+  const { list } = await ada.call('queryAuditLog', { pageSize: 2 });
+  expect(list[0]).toMatchObject({
+    before: { phone: 'entered', emergencyContactName: 'entered', note: '' },
+    after: { phone: 'changed', emergencyContactName: '', note: 'knee' },
+  });
+  expect(list[0]?.after).not.toHaveProperty('emergencyContactPhone');
+  expect(JSON.stringify(list)).not.toMatch(/1380000|1390000|陈伟/);
+});
+
 describe('refuses', () => {
   test.each([
     ['a name of 41 characters', { personName: '陈'.repeat(41) }],
