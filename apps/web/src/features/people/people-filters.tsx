@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILTER_POPUP_WIDTH } from '../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../parts/records/filter-bar.tsx';
+import { YesNoFilter } from '../../parts/records/yes-no-filter.tsx';
 import { countFilters, type PersonConditions } from './person-request.ts';
 
 interface PeopleFiltersProps {
@@ -37,19 +38,12 @@ export function PeopleFilters({ conditions, onChange, onClear, tools }: PeopleFi
         options={PERSON_STATUSES.map((value) => ({ value, label: t(`statusName.${value}`) }))}
         onChange={(value: PersonStatus | undefined) => onChange({ status: value })}
       />
-      <Select
-        allowClear
-        popupMatchSelectWidth={FILTER_POPUP_WIDTH}
-        aria-label={t('device')}
-        placeholder={t('device')}
-        value={isBound === undefined ? undefined : isBound ? 'yes' : 'no'}
-        options={[
-          { value: 'yes', label: t('bound') },
-          { value: 'no', label: t('unbound') },
-        ]}
-        onChange={(value: 'yes' | 'no' | undefined) =>
-          onChange({ isBound: value === undefined ? undefined : value === 'yes' })
-        }
+      <YesNoFilter
+        label={t('device')}
+        yes={t('bound')}
+        no={t('unbound')}
+        value={isBound}
+        onChange={(value) => onChange({ isBound: value })}
       />
     </FilterBar>
   );

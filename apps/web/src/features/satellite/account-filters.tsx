@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILTER_POPUP_WIDTH } from '../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../parts/records/filter-bar.tsx';
+import { YesNoFilter } from '../../parts/records/yes-no-filter.tsx';
 import { type AccountConditions, countFilters } from './account-request.ts';
 
 interface AccountFiltersProps {
@@ -41,19 +42,12 @@ export function AccountFilters({ conditions, networks, onChange, onClear, tools 
           onChange={(value: SatelliteNetwork | undefined) => onChange({ network: value })}
         />
       )}
-      <Select
-        allowClear
-        popupMatchSelectWidth={FILTER_POPUP_WIDTH}
-        aria-label={t('device')}
-        placeholder={t('device')}
-        value={isBound === undefined ? undefined : isBound ? 'yes' : 'no'}
-        options={[
-          { value: 'yes', label: t('bound') },
-          { value: 'no', label: t('unbound') },
-        ]}
-        onChange={(value: 'yes' | 'no' | undefined) =>
-          onChange({ isBound: value === undefined ? undefined : value === 'yes' })
-        }
+      <YesNoFilter
+        label={t('device')}
+        yes={t('bound')}
+        no={t('unbound')}
+        value={isBound}
+        onChange={(value) => onChange({ isBound: value })}
       />
     </FilterBar>
   );

@@ -7,6 +7,7 @@ import { flattenGroupTree } from '../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
 import { FILTER_POPUP_WIDTH } from '../../../parts/records/choice-filter.tsx';
 import { FilterBar } from '../../../parts/records/filter-bar.tsx';
+import { YesNoFilter } from '../../../parts/records/yes-no-filter.tsx';
 import { countFilters, type PlaneConditions } from './plane-request.ts';
 
 /** The option of planes without a group: ids are positive. */
@@ -58,19 +59,12 @@ export function PlaneFilters({ conditions, onChange, onClear, tools }: PlaneFilt
           onChange={(value: number | undefined) => onChange({ groupId: value === NO_GROUP ? null : value })}
         />
       )}
-      <Select
-        allowClear
-        popupMatchSelectWidth={FILTER_POPUP_WIDTH}
-        aria-label={t('device')}
-        placeholder={t('device')}
-        value={isBound === undefined ? undefined : isBound ? 'yes' : 'no'}
-        options={[
-          { value: 'yes', label: t('bound') },
-          { value: 'no', label: t('unbound') },
-        ]}
-        onChange={(value: 'yes' | 'no' | undefined) =>
-          onChange({ isBound: value === undefined ? undefined : value === 'yes' })
-        }
+      <YesNoFilter
+        label={t('device')}
+        yes={t('bound')}
+        no={t('unbound')}
+        value={isBound}
+        onChange={(value) => onChange({ isBound: value })}
       />
     </FilterBar>
   );
