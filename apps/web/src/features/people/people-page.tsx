@@ -101,7 +101,7 @@ export function PeoplePage() {
             pageLabel: t('tickPage'),
           },
         })}
-        actionsWidth={176}
+        actionsWidth={168}
         actions={(person) => (
           <PersonActions
             person={person}

@@ -11,7 +11,7 @@ import styles from './people.module.css';
 import { PersonPhoto } from './person-photo.tsx';
 
 /** Width in pixels of the columns that are visible at first; a narrower table scrolls sideways. */
-export const PEOPLE_TABLE_WIDTH = 1_320;
+export const PEOPLE_TABLE_WIDTH = 1_300;
 
 export function usePersonColumns(): readonly RecordColumn<Person>[] {
   const { t } = useTranslation('people');
@@ -25,7 +25,7 @@ export function usePersonColumns(): readonly RecordColumn<Person>[] {
     {
       key: 'personName',
       title: t('name'),
-      width: 180,
+      width: 190,
       sortable: true,
       render: ({ personName, photoUrl }) => (
         <span className={styles.named} title={personName}>
@@ -36,8 +36,8 @@ export function usePersonColumns(): readonly RecordColumn<Person>[] {
     },
     {
       key: 'raceNumber',
-      title: t('raceNumber'),
-      width: 130,
+      title: t('raceNumberShort'),
+      width: 100,
       optional: true,
       sortable: true,
       render: ({ raceNumber }) =>
@@ -50,7 +50,7 @@ export function usePersonColumns(): readonly RecordColumn<Person>[] {
     {
       key: 'status',
       title: t('status'),
-      width: 92,
+      width: 104,
       optional: true,
       render: ({ status, statusTime }) => (
         <Tooltip title={statusTime === null ? null : formatDateTime(statusTime)}>

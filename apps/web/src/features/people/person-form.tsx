@@ -71,7 +71,7 @@ export function PersonForm({ subject, onClose }: PersonFormProps) {
       onClose={onClose}
     >
       <PersonSection isNew={person === null} />
-      <ContactSection person={person} />
+      <DeviceSection person={person} />
       <EmergencySection />
       <Form.Item name="note" label={t('note')} rules={[fieldRule(personForm.shape.note, language)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={LIMITS.note} />
@@ -116,17 +116,19 @@ function PersonSection({ isNew }: { readonly isNew: boolean }) {
         <Form.Item name="nationality" label={t('nationality')}>
           <CountryField />
         </Form.Item>
-        <Form.Item name="club" label={t('club')} rules={[fieldRule(shape.club, language)]}>
-          <Input autoComplete="off" maxLength={LIMITS.name} placeholder={t('clubExample')} />
+        <Form.Item name="phone" label={t('phone')} rules={[fieldRule(shape.phone, language)]}>
+          <Input type="tel" autoComplete="off" placeholder={t('optional')} />
         </Form.Item>
       </div>
+      <Form.Item name="club" label={t('club')} rules={[fieldRule(shape.club, language)]}>
+        <Input autoComplete="off" maxLength={LIMITS.name} placeholder={t('clubExample')} />
+      </Form.Item>
     </fieldset>
   );
 }
 
-function ContactSection({ person }: { readonly person: Person | null }) {
+function DeviceSection({ person }: { readonly person: Person | null }) {
   const { t } = useTranslation('people');
-  const language = useLanguage();
   const choosesAccounts = useChoosesAccounts();
   const present =
     person === null || person.communicationAccountId === null
@@ -142,18 +144,13 @@ function ContactSection({ person }: { readonly person: Person | null }) {
       <Form.Item name="trackerId" label={t('device')} extra={t('deviceHint')}>
         <TrackerField placeholder={t('unbound')} />
       </Form.Item>
-      <div className={styles.row}>
-        <Form.Item name="phone" label={t('phone')} rules={[fieldRule(shape.phone, language)]}>
-          <Input type="tel" autoComplete="off" placeholder={t('optional')} />
-        </Form.Item>
-        <Form.Item
-          name="communicationAccountId"
-          label={t('account')}
-          {...(choosesAccounts ? {} : { extra: t('accountHint') })}
-        >
-          <AccountField present={present} />
-        </Form.Item>
-      </div>
+      <Form.Item
+        name="communicationAccountId"
+        label={t('account')}
+        {...(choosesAccounts ? {} : { extra: t('accountHint') })}
+      >
+        <AccountField present={present} />
+      </Form.Item>
     </fieldset>
   );
 }
