@@ -85,7 +85,7 @@ export function formOf(row: PersonRow, addressOf: Files['addressOf']): PersonFor
   };
 }
 
-/** What the audit log, which outlives the person, has only as a fact. */
+/** What the audit log, which outlives the person, has without its value. */
 const PRIVATE_FIELDS = ['phone', 'emergencyContactName', 'emergencyContactPhone'] as const;
 
 /**
@@ -93,11 +93,11 @@ const PRIVATE_FIELDS = ['phone', 'emergencyContactName', 'emergencyContactPhone'
  * null: none.
  */
 export function auditOf(form: PersonForm, before: PersonForm | null): JsonFields {
-  const facts = PRIVATE_FIELDS.map((field) => {
+  const replaced = PRIVATE_FIELDS.map((field) => {
     const isChanged = before !== null && before[field] !== form[field];
     return [field, form[field] === '' ? '' : isChanged ? 'changed' : 'entered'];
   });
-  return { ...form, ...Object.fromEntries(facts) };
+  return { ...form, ...Object.fromEntries(replaced) };
 }
 
 /** How audit entries name a person. */
