@@ -57,6 +57,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'satellite',
     'tasks',
     'trackers',
+    'video',
   ],
   features: [
     'alarms',
@@ -93,6 +94,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'tasks',
     'child-processes',
     'trackers',
+    'video',
   ],
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
   // Changes are passed to an injected feed: of live only its interface is imported.
@@ -155,6 +157,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'satellite/gateways/inreach.ts',
     'satellite/gateways/iridium-directip.ts',
     'satellite/gateways/iridium-http.ts',
+    'video/video-config.ts',
   ],
   log: ['clock', 'config'],
   tasks: ['clock', 'db', 'files'],
@@ -203,6 +206,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'positions',
     'trackers',
   ],
+  video: ['clock', 'db', 'files', 'races'],
   background: [],
   'claim-loop': ['clock', 'db'],
   clock: [],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { consoleUrl } from './app/console-url.ts';
 import { createDelivery, type Delivery } from './app/delivery.ts';
 import { startFlightJobs } from './app/flight-jobs.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
@@ -14,6 +15,7 @@ import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { createTaskWorkers } from './app/task-workers.ts';
 import { startValidityJobs } from './app/validity-jobs.ts';
+import { createVideo, type VideoComposition } from './app/video.ts';
 import { type Background, createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { type BaseLayers, loadBaseLayers } from './base-layers/base-layers.ts';
@@ -185,6 +187,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const snapshots = new EventSnapshots({ db: database.db, boards, events, clock });
     cleanups.push(async () => snapshots.close());
     const delivery = await createDelivery(database.db, config, clock);
+    const video = createVideo({ db: database.db, files, events, clock, log, config });
     const http = await openHttp({
       config,
       overrides,
@@ -205,6 +208,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       delivery,
       forwarding,
       satellite,
+      video,
       readMessages: (trackerId) => engine.messagesOf(trackerId),
       feeds: {
         state: {
@@ -246,6 +250,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     cleanups.push(startScheduleJobs({ db: database.db, clock, log, tasks: tasks.queue }));
     cleanups.push(forwarding.start({ log, events, isEngine }));
     cleanups.push(satellite.start({ events, isEngine }));
+    cleanups.push(await video.start());
     if (config.sms !== null) {
       const sender = createGatewaySender(config.sms);
       const hasInbound = config.inboundSms !== null;
@@ -308,6 +313,7 @@ interface HttpDependencies {
   readonly delivery: Delivery;
   readonly forwarding: ForwardingComposition;
   readonly satellite: SatelliteComposition;
+  readonly video: VideoComposition;
 }
 
 /** Creates the HTTP server with all its routes. It does not listen yet. */
@@ -354,6 +360,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       delivery: dependencies.delivery,
       forwarding: dependencies.forwarding.handlers,
       satelliteGateways: dependencies.satellite.gateways,
+      video: dependencies.video.handlers,
       terminalTokens: await loadTerminalTokens(database.db),
       hasSmsGateway: config.sms !== null,
       baseLayersFor: offerBaseLayers(baseLayers),
@@ -370,6 +377,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       inboundSms,
       serveEvent({ snapshots: dependencies.snapshots, now: () => clock.now() }),
       ...dependencies.satellite.routes,
+      dependencies.video.routes,
       serveAddressLinks({
         db: database.db,
         clock,
@@ -389,10 +397,4 @@ async function readiness(open: OpenDatabase, engine: Engine): Promise<Readonly<R
   const database = await open.isResponding(READINESS_TIMEOUT_MS);
   const { role, storing } = engine.status();
   return { database, listeners: role === 'standby' || (role === 'engine' && storing) };
-}
-
-/** The console's address on this machine. RFC 3986, 3.2.2: an IPv6 address is put into brackets. */
-function consoleUrl(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -78,6 +78,7 @@ test('reads all variables', () => {
     feedNetworks: ['10.1.0.0/16', 'fd00::/8'],
     deviceConnections: 100,
     deviceConnectionsPerAddress: 10,
+    video: null,
     firstAccount: { login: 'harbour', password: 'secret1' },
     smtp: null,
     iridiumEmail: null,
@@ -285,9 +286,18 @@ describe('refuses, with the name of the variable,', () => {
     expect(problems(environment)).toBe(message);
   });
 
+  test('settings of live video without its port', () => {
+    expect(problems({ WAKELINE_VIDEO_VIEWERS: '50' })).toBe(
+      'WAKELINE_RTMP_PORT: required with WAKELINE_VIDEO_VIEWERS',
+    );
+  });
+
   test('two listeners on one port', () => {
     expect(problems({ WAKELINE_PORT: '5023' })).toBe(
       'WAKELINE_PORT_GT06: port 5023 is already used by WAKELINE_PORT',
+    );
+    expect(problems({ WAKELINE_RTMP_PORT: '5023' })).toBe(
+      'WAKELINE_RTMP_PORT: port 5023 is already used by WAKELINE_PORT_GT06',
     );
   });
 

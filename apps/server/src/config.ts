@@ -15,11 +15,13 @@ import {
   SECRET_VARIABLES,
   VARIABLES,
 } from './config/variables.ts';
+import { readVideoConfig } from './config/video.ts';
 import type { SmtpServer } from './delivery/channels/smtp-transport.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
 import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
 import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
+import type { VideoConfig } from './video/video-config.ts';
 
 export interface Config extends BeidouConfig, PeopleConfig, IridiumConfig, InreachConfig {
   readonly host: string;
@@ -46,6 +48,8 @@ export interface Config extends BeidouConfig, PeopleConfig, IridiumConfig, Inrea
   readonly feedNetworks: readonly string[];
   readonly deviceConnections: number;
   readonly deviceConnectionsPerAddress: number;
+  /** How live video of events is received; null: it is not. */
+  readonly video: VideoConfig | null;
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
   /** How e-mail is sent; null: it is not. */
   readonly smtp: SmtpServer | null;
@@ -217,6 +221,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readIridiumConfig(context),
     ...readInreachConfig(context),
     ...readPeopleConfig(context),
+    video: readVideoConfig(context),
     pushContact: optional('WAKELINE_PUSH_CONTACT'),
     webhookNetworks: optional('WAKELINE_WEBHOOK_NETWORKS') ?? [],
     sms: smsGateway(),
@@ -248,14 +253,14 @@ function unknownVariables(environment: Environment): string[] {
 }
 
 /** Finds two listeners on one port: the second would fail with only "address in use". */
-function findPortConflicts({ port: httpPort, devicePorts, aisPort }: Config): string[] {
+function findPortConflicts({ port: httpPort, devicePorts, aisPort, video }: Config): string[] {
   const variableByPort = new Map<number, string>(httpPort === 0 ? [] : [[httpPort, 'WAKELINE_PORT']]);
   const problems: string[] = [];
-  for (const [protocol, chosenPort] of Object.entries({
-    ...devicePorts,
-    ...(aisPort !== null && { ais: aisPort }),
-  })) {
-    const name = portVariable(protocol);
+  const listeners = Object.entries({ ...devicePorts, ...(aisPort !== null && { ais: aisPort }) }).map(
+    ([protocol, chosenPort]) => [portVariable(protocol), chosenPort] as const,
+  );
+  if (video !== null) listeners.push(['WAKELINE_RTMP_PORT', video.rtmpPort]);
+  for (const [name, chosenPort] of listeners) {
     const other = variableByPort.get(chosenPort);
     if (other !== undefined) problems.push(`${name}: port ${chosenPort} is already used by ${other}`);
     variableByPort.set(chosenPort, name);

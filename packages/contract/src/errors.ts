@@ -2346,6 +2346,52 @@ export const ERRORS = {
     en: 'A match uses this version of the course',
     log: false,
   },
+  // --- live video of events ---
+  'video-off': {
+    code: '7801',
+    zh: '服务器未启用视频直播（WAKELINE_RTMP_PORT）',
+    en: 'This server receives no video (WAKELINE_RTMP_PORT)',
+    log: false,
+  },
+  'video-unknown': {
+    code: '7802',
+    zh: '视频不存在',
+    en: 'This video does not exist',
+    log: false,
+    status: 404,
+  },
+  'video-idle': {
+    code: '7803',
+    zh: '当前没有视频直播',
+    en: 'The video is not live now',
+    log: false,
+    status: 404,
+  },
+  'video-viewers': {
+    code: '7804',
+    zh: '观看人数已达上限，请稍后再试',
+    en: 'Too many people are watching, please try again later',
+    log: true,
+    status: 503,
+  },
+  'video-not-started': {
+    code: '7805',
+    zh: '视频直播尚未开始',
+    en: 'The video has not started yet',
+    log: false,
+  },
+  'match-recording-unknown': {
+    code: '7806',
+    zh: '录像不存在',
+    en: 'This recording does not exist',
+    log: false,
+  },
+  'match-recording-running': {
+    code: '7807',
+    zh: '正在录制，停止后才能删除',
+    en: 'The recording is still running; stop it first',
+    log: false,
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorName = keyof typeof ERRORS;

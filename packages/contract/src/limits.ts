@@ -362,6 +362,8 @@ export const LIMITS = {
   /** Points of a race course, and seconds by which a public page is behind. */
   raceCoursePoints: 300,
   matchDelay: 3_600,
+  /** Recordings of the video of a match. */
+  recordingsPerMatch: 200,
   /** Heartbeat interval of the live socket, in milliseconds. */
   heartbeatMs: 10_000,
 } as const;

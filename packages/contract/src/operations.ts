@@ -405,6 +405,14 @@ import { queryTransferAccounts, queryTransferGroups, transferTrackers } from './
 import { queryUnregisteredDevices } from './trackers/unregistered.ts';
 import { queryValidityHistory, renewTrackers } from './trackers/validity.ts';
 import { queryUpdateLog, readUpdateLog } from './updates.ts';
+import {
+  deleteMatchRecording,
+  endVideo,
+  queryEventVideo,
+  queryVideo,
+  renewStreamKey,
+  setMatchRecording,
+} from './video/video.ts';
 
 /** Every operation of the service. The server binds a handler to each; a missing one does not compile. */
 export const OPERATIONS = {
@@ -572,6 +580,12 @@ export const OPERATIONS = {
   updateMatchMsg,
   updateParticipantMsg,
   uploadLiveConfPic,
+  queryVideo,
+  renewStreamKey,
+  endVideo,
+  setMatchRecording,
+  deleteMatchRecording,
+  queryEventVideo,
   queryAllLayers,
   queryOcadMaps,
   addOcadMap,

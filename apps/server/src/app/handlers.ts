@@ -135,6 +135,7 @@ import { unregisteredHandlers } from '../features/trackers/unregistered/unregist
 import { validityHandlers } from '../features/trackers/validity/validity.handlers.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
 import { readLatestUpdate } from '../features/updates/update-log.queries.ts';
+import { type VideoDependencies, videoHandlers } from '../features/video/video.handlers.ts';
 import { insertFences } from '../fences/fences.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -173,6 +174,7 @@ export interface HandlerDependencies {
   readonly forwarding: Omit<ForwardTargetDependencies, 'db'>;
   readonly satelliteGateways: SatelliteMessageDependencies['gateways'];
   readonly terminalTokens: TerminalTokens;
+  readonly video: VideoDependencies;
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -195,6 +197,7 @@ export function createHandlers({
   forwarding,
   satelliteGateways,
   terminalTokens,
+  video,
 }: HandlerDependencies): Handlers {
   const { db } = database;
   const boxes: BoxReading = {
@@ -372,5 +375,6 @@ export function createHandlers({
     ...trackFileHandlers({ db, files, tasks }),
     ...matchingHandlers({ db, matchToRoads: places.matchToRoads, elevation }),
     ...sharedReplayHandlers(db),
+    ...videoHandlers(video),
   };
 }

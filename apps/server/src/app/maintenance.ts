@@ -23,6 +23,7 @@ import { picturesOfMatches } from '../races/live-conf.ts';
 import { dropEndedPauses } from '../satellite/lanes.ts';
 import { dropOldSatelliteMessages } from '../satellite/retention.ts';
 import { dropOldTasks } from '../tasks/task-rows.ts';
+import { filesOfRecordings } from '../video/recording-rows.ts';
 
 /** Interval of the clean-up, milliseconds. */
 const INTERVAL_MS = 3_600_000;
@@ -38,6 +39,7 @@ const USED_PICTURE_QUERIES = [
   picturesOfMatches,
   filesOfMedia,
   photosOfPeople,
+  filesOfRecordings,
 ];
 
 export interface MaintenanceOptions {

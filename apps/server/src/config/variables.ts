@@ -29,6 +29,7 @@ import {
   trustedProxies,
   yesOrNo,
 } from './values.ts';
+import { VIDEO_VARIABLES } from './video.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -206,6 +207,7 @@ export const VARIABLES = {
   ...BEIDOU_VARIABLES,
   ...IRIDIUM_VARIABLES,
   ...INREACH_VARIABLES,
+  ...VIDEO_VARIABLES,
   WAKELINE_BASE_LAYERS: {
     meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
     default: 'built-in',

@@ -225,7 +225,8 @@ export interface Schema {
       | 'report'
       | 'source'
       | 'tiles'
-      | 'portrait';
+      | 'portrait'
+      | 'video';
     user_id: number | null;
     media_type: string;
     name: string;
@@ -570,6 +571,26 @@ export interface Schema {
     reason: string;
     user_name: string;
     created_at: Timestamp;
+  };
+  match_video: {
+    match_id: number;
+    key_hash: Buffer | null;
+    key_at: OptionalTimestamp;
+    revoked_hash: Buffer | null;
+    record: Generated<boolean>;
+    publish: Generated<boolean>;
+    started_at: OptionalTimestamp;
+    seen_at: OptionalTimestamp;
+    publishing: Generated<boolean>;
+    ended_at: OptionalTimestamp;
+  };
+  match_recording: {
+    recording_id: Generated<number>;
+    match_id: number;
+    started_at: Timestamp;
+    file_id: string | null;
+    seconds: number | null;
+    bytes: number | null;
   };
   share_tracker: { share_id: number; tracker_id: number; place: number };
   geocoded: { latitude: number; longitude: number; language: string; address: string; asked_at: Timestamp };

@@ -19,9 +19,18 @@ export interface FileDetails {
   /**
    * picture and tiles: readable by anyone with the address; source: by tasks; result: by its user and the account's holder; report: by users with a task
    * of this file, and the holder; upload: by a task; photo and recording: by users who see its device, at an address of its
-   * own; portrait: by users of the account who may see people.
+   * own; portrait: by users of the account who may see people; video: recordings of live video, at addresses of their own.
    */
-  readonly kind: 'picture' | 'result' | 'upload' | 'report' | 'source' | 'tiles' | 'portrait' | MediaKind;
+  readonly kind:
+    | 'picture'
+    | 'result'
+    | 'upload'
+    | 'report'
+    | 'source'
+    | 'tiles'
+    | 'portrait'
+    | 'video'
+    | MediaKind;
   /** The user of a result. */
   readonly userId: number | null;
   readonly mediaType: string;

@@ -35,14 +35,22 @@ export function serveStoredFiles(files: Files): Routes {
  */
 async function canRead(files: Files, file: StoredFile, caller: Caller | null): Promise<boolean> {
   if (isPublicFile(file)) return true;
-  if (file.kind === 'upload' || file.kind === 'source' || file.kind === 'photo' || file.kind === 'recording')
-    return false;
+  if (NOT_SERVED.has(file.kind)) return false;
   if (file.kind === 'portrait')
     return caller?.accountId === file.accountId && hasAccess(queryPeoplesByPage.access, caller);
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
   if (caller.userId === file.userId || caller.permission === 'holder') return true;
   return file.kind === 'report' && (await files.isResultFor(file.fileId, caller));
 }
+
+/** Files for tasks, and files that have addresses of their own. */
+const NOT_SERVED: ReadonlySet<StoredFile['kind']> = new Set([
+  'upload',
+  'source',
+  'photo',
+  'recording',
+  'video',
+]);
 
 /** Files that anyone with their address can read. */
 function isPublicFile({ kind }: StoredFile): boolean {
@@ -66,7 +74,7 @@ export async function sendFile(
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /** Sends the requested bytes of a file; all of them for a request without a range, or with several. */
-async function sendRange(
+export async function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,
   { files, file }: { readonly files: Pick<Files, 'open'>; readonly file: StoredFile },

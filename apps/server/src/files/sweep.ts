@@ -56,7 +56,7 @@ async function removeUnusedPictures(
       const rows = await tx
         .selectFrom('stored_file')
         .select('file_id')
-        .where('kind', 'in', ['picture', 'portrait', 'photo', 'recording'])
+        .where('kind', 'in', ['picture', 'portrait', 'photo', 'recording', 'video'])
         .where('created_at', '<', new Date(cutoff))
         .where('file_id', '>', above)
         .orderBy('file_id')

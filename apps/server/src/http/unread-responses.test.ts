@@ -15,6 +15,7 @@ import { NO_DELIVERY } from '../testing/no-delivery.ts';
 import { NO_FEEDS } from '../testing/no-feeds.ts';
 import { NO_FORWARDING } from '../testing/no-forwarding.ts';
 import { NO_RACES } from '../testing/no-races.ts';
+import { noVideo } from '../testing/no-video.ts';
 import type { Person } from '../testing/person.ts';
 import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
@@ -139,6 +140,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
         terminalTokens: { create: () => '', read: () => null, matches: () => false },
+        video: noVideo(database.db),
         hasSmsGateway: false,
         readMessages: () => null,
         delivery: NO_DELIVERY,

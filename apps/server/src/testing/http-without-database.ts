@@ -12,6 +12,7 @@ import { NO_DELIVERY } from './no-delivery.ts';
 import { NO_FEEDS } from './no-feeds.ts';
 import { NO_FORWARDING } from './no-forwarding.ts';
 import { NO_RACES } from './no-races.ts';
+import { noVideo } from './no-video.ts';
 import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
 import { testTaskQueue } from './tasks.ts';
@@ -58,6 +59,7 @@ export async function startHttpWithoutDatabase(
         forwarding: NO_FORWARDING,
         satelliteGateways: new Set(),
         terminalTokens: { create: () => '', read: () => null, matches: () => false },
+        video: noVideo(database.db),
         feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

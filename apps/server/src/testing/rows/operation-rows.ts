@@ -26,6 +26,7 @@ import { signInRows } from './sign-in-rows.ts';
 import { trackRows } from './track-rows.ts';
 import { trackerRows } from './tracker-rows.ts';
 import { trackingModeRows } from './tracking-mode-rows.ts';
+import { videoRows } from './video-rows.ts';
 import { watchTaskRows } from './watch-task-rows.ts';
 
 /** Rows whose payloads are created directly in the database of `world`. */
@@ -57,6 +58,7 @@ export function operationRows(world: World): Rows {
     ...trackRows(world, makers),
     ...trackerRows(makers),
     ...trackingModeRows(world, makers),
+    ...videoRows(world, makers),
     ...watchTaskRows(world, makers),
   };
 }
