@@ -70,6 +70,7 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
       bindings: ['records'],
       credentials: ['forms'],
       devices: ['freshness'],
+      'event-video': ['records'],
       groups: ['devices', 'records', 'tasks'],
       instructions: ['addresses', 'devices', 'photos', 'records', 'tasks'],
       photos: ['records'],

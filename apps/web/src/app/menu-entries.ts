@@ -27,6 +27,7 @@ import {
   IconTargetArrow,
   IconUsers,
   IconVectorBezier2,
+  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { COURSE_ROLES, INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
@@ -237,6 +238,13 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: COURSE_ROLES,
     icon: IconRoute2,
     text: 'menu.coursePlanner',
+  },
+  {
+    key: 'video',
+    path: '/liveManger/video',
+    role: 'eob_plugin_match_live',
+    icon: IconVideo,
+    text: 'menu.video',
   },
   {
     key: GROUND_SUPPORT,

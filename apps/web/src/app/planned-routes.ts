@@ -38,5 +38,4 @@ export const PLANNED_SCREENS: readonly Screen[] = [
     'giftRecord',
     'giftManger',
   ]),
-  createPlannedScreen('/flvLive', null, { header: false, isPublic: true, wide: true }),
 ];

@@ -10,6 +10,8 @@ import { PLANNED_SCREENS } from './planned-routes.ts';
 import { REPORT_SCREENS } from './report-routes.ts';
 import { PUBLIC_SCREEN, type Screen, SHELL_SCREEN } from './screen.ts';
 import { BOX_SCREENS } from './screen-routes.ts';
+import { SIGN_IN_SCREENS } from './sign-in-routes.ts';
+import { VIDEO_SCREENS } from './video-routes.ts';
 
 const LIVE_SCREEN: Omit<Screen, 'path'> = {
   ...SHELL_SCREEN,
@@ -24,49 +26,7 @@ const LIVE_SCREEN: Omit<Screen, 'path'> = {
  * added to `menu-entries.ts`.
  */
 export const SCREENS: readonly Screen[] = [
-  {
-    ...PUBLIC_SCREEN,
-    path: '/login',
-    namespaces: [],
-    load: () =>
-      import('../features/sign-in/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
-  },
-  {
-    ...PUBLIC_SCREEN,
-    path: '/findPsd',
-    namespaces: [],
-    load: () =>
-      import('../features/sign-in/recovery/find-password-page.tsx').then(({ FindPasswordPage }) => ({
-        Component: FindPasswordPage,
-      })),
-  },
-  {
-    ...PUBLIC_SCREEN,
-    path: '/resetPsd',
-    namespaces: [],
-    load: () =>
-      import('../features/sign-in/recovery/reset-password-page.tsx').then(({ ResetPasswordPage }) => ({
-        Component: ResetPasswordPage,
-      })),
-  },
-  {
-    ...PUBLIC_SCREEN,
-    path: '/resetSuccess',
-    namespaces: [],
-    load: () =>
-      import('../features/sign-in/recovery/reset-done-page.tsx').then(({ ResetDonePage }) => ({
-        Component: ResetDonePage,
-      })),
-  },
-  {
-    ...PUBLIC_SCREEN,
-    path: '/terminal',
-    namespaces: [],
-    load: () =>
-      import('../features/sign-in/terminal/terminal-inbox-page.tsx').then(({ TerminalInboxPage }) => ({
-        Component: TerminalInboxPage,
-      })),
-  },
+  ...SIGN_IN_SCREENS,
   { ...LIVE_SCREEN, path: '/' },
   { ...LIVE_SCREEN, path: '/Map' },
   {
@@ -253,6 +213,7 @@ export const SCREENS: readonly Screen[] = [
   ...AVIATION_SCREENS,
   ...REPORT_SCREENS,
   ...BOX_SCREENS,
+  ...VIDEO_SCREENS,
   {
     ...SHELL_SCREEN,
     path: '/extensionPanel',

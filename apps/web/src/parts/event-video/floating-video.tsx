@@ -1,0 +1,74 @@
+import { IconChevronDown, IconVideo } from '@tabler/icons-react';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { useDragMoves } from '../../ui/use-drag-moves.ts';
+import { EventVideo } from './event-video.tsx';
+import styles from './floating-video.module.css';
+import { useEventVideo } from './use-event-video.ts';
+
+/** Of the player, pixels: its size and its distance from the edges of the window. */
+const WIDTH = 336;
+const HEIGHT = 221;
+const MARGIN = 12;
+
+interface Place {
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * A small player that viewers can move and collapse, for example beside a map. It is absent while the event has nothing to play.
+ *
+ * @param bottom initial distance from the bottom of the window, pixels
+ */
+export function FloatingVideo({ code, bottom = 72 }: { readonly code: string; readonly bottom?: number }) {
+  const { t } = useTranslation('eventVideo');
+  const { data } = useEventVideo(code);
+  // On a phone it would cover what it is beside.
+  const phone = usePhone();
+  const [isCollapsed, setCollapsed] = useState(phone);
+  const [place, setPlace] = useState<Place>({ right: MARGIN, bottom });
+  const drag = useDragMoves((dx, dy) => setPlace((last) => clamp(last.right - dx, last.bottom - dy)));
+  const hasPicture =
+    data !== undefined && data.state !== 'waiting' && (data.state !== 'ended' || data.recordings.length > 0);
+  if (!hasPicture) return null;
+  if (isCollapsed)
+    return (
+      <Button
+        className={styles.collapsed ?? ''}
+        style={place}
+        icon={<IconVideo size={16} />}
+        onClick={() => setCollapsed(false)}
+      >
+        {t('video')}
+      </Button>
+    );
+  return (
+    <section className={styles.floating} style={{ ...place, width: WIDTH }} aria-label={t('video')}>
+      <header>
+        <button type="button" className={styles.handle} aria-label={t('move')} title={t('move')} {...drag}>
+          {t('video')}
+        </button>
+        <IconButton
+          label={t('collapse')}
+          size="small"
+          icon={<IconChevronDown size={16} />}
+          onClick={() => setCollapsed(true)}
+        />
+      </header>
+      <EventVideo code={code} isSmall />
+    </section>
+  );
+}
+
+/** Keeps the player within the window. */
+function clamp(right: number, bottom: number): Place {
+  const between = (value: number, max: number) => Math.max(MARGIN, Math.min(value, max));
+  return {
+    right: between(right, window.innerWidth - WIDTH - MARGIN),
+    bottom: between(bottom, window.innerHeight - HEIGHT - MARGIN),
+  };
+}
