@@ -16,6 +16,7 @@ import {
   readVitestCounts,
   type TestCounts,
 } from './setup/test-counts.ts';
+import { findVideoPrograms } from './setup/video-programs.ts';
 
 const HELP = `Usage: npm test
 
@@ -42,6 +43,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const missingMailServer = await findMailServer(print);
   const missingSheets = all ? await findSheetPrograms(print) : null;
   const missingReports = all ? await findReportPrograms(print) : null;
+  const missingVideo = all ? await findVideoPrograms(print) : null;
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const filter = all ? [] : ['--tags-filter=!long'];
@@ -52,6 +54,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   if (missingMailServer !== null) notes.push(`e-mails to satellite terminals: ${missingMailServer}`);
   if (missingSheets !== null) notes.push(`large spreadsheets of other programs: ${missingSheets}`);
   if (missingReports !== null) notes.push(`figures of reports by other programs: ${missingReports}`);
+  if (missingVideo !== null) notes.push(`live video by other programs: ${missingVideo}`);
   const reason = all ? 'their programs are not installed' : '`npm test -- --all` runs them';
   if (leftOut > 0) notes.push(`${leftOut} long tests: ${reason}`);
   return { ...counts, notes };
