@@ -120,7 +120,7 @@ function databaseCpuSeconds(data: string): number {
 }
 
 /** Fields 14 and 15 of /proc/<pid>/stat are user and system time in ticks of 10 ms (proc(5)). */
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;
