@@ -8,6 +8,7 @@ export const OVERLAY_ORDER = [
   'fences',
   'routes',
   'courses',
+  'race-courses',
   // What watched tasks add to them.
   'tasks',
   'distance-markers',

@@ -13,6 +13,7 @@ import { labelPoints } from '../layers/label-points.ts';
 import { labels, sosLabels } from '../layers/labels.ts';
 import { measure } from '../layers/measure.ts';
 import { ocadMaps } from '../layers/ocad-maps.ts';
+import { raceCourses } from '../layers/race-courses.ts';
 import { type ElevationTiles, relief } from '../layers/relief.ts';
 import { replayEncounters } from '../layers/replay-encounters.ts';
 import { routes } from '../layers/routes.ts';
@@ -88,6 +89,7 @@ const OVERLAYS: readonly Overlay[] = [
   fences,
   routes,
   coursesOnBase,
+  raceCourses,
   tasks,
   labelPoints,
   traffic,
