@@ -69,7 +69,8 @@ export function useVisibleLayers(alwaysId: number | null): readonly ImageLayer[]
   }, [own, race, alwaysId]);
 }
 
-function toImageLayer(layer: AccountLayer): ImageLayer {
+/** A layer in the form that the map draws. */
+export function toImageLayer(layer: AccountLayer): ImageLayer {
   const { northwest, northeast, southeast, southwest, tileUrl, tileUrlGcj02 } = layer;
   const absolute = (url: string) => new URL(url, location.href).href;
   return {

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readCamera } from '../../../map/session/stored-camera.ts';
 import { SystemSelect } from '../../../parts/layers/system-select.tsx';
+import { useEventMaps } from '../../../parts/layers/use-event-maps.ts';
 import { useClient } from '../../../service/client.ts';
 import { USER_QUERIES } from '../../../service/session.ts';
-import { useEventMaps } from '../planner/map/use-event-maps.ts';
 import { Field } from '../planner/panels/field.tsx';
 
 interface GridFieldsProps {

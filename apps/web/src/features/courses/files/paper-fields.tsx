@@ -2,7 +2,7 @@ import type { EventMap } from '@wakeline/domain/courses/event';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEventMaps } from '../planner/map/use-event-maps.ts';
+import { useEventMaps } from '../../../parts/layers/use-event-maps.ts';
 import { Field } from '../planner/panels/field.tsx';
 import { parsePlacement } from './parse-placement.ts';
 import type { ImportPlacement } from './use-import.ts';

@@ -10,12 +10,12 @@ import type { CourseHit, CourseTargets } from '../../../../map/courses/find-cour
 import type { OverprintDrawing } from '../../../../map/courses/overprint-diff.ts';
 import type { LngLat, MapView } from '../../../../map/map-view.ts';
 import { boundsOf } from '../../../../map/objects/bounds-of.ts';
+import { useEventMaps } from '../../../../parts/layers/use-event-maps.ts';
 import { useCourse, useEventIndex, usePlanner, usePlannerState } from '../planner-context.ts';
 import type { PlannerSelection, PlannerTool } from '../planner-store.ts';
 import { courseTargets } from './course-targets.ts';
 import { type DisplayedPlan, type DrawnPlan, previewOnMap } from './plan-on-map.ts';
 import { useDrawnPlan } from './use-drawn-plan.ts';
-import { useEventMaps } from './use-event-maps.ts';
 import { type MapDrag, useMapActions } from './use-map-actions.ts';
 
 const PLACING: ReadonlySet<PlannerTool> = new Set(['start', 'control', 'finish', 'crossing']);

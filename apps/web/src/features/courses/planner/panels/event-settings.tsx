@@ -4,7 +4,7 @@ import type { EventMap, EventSettings } from '@wakeline/domain/courses/event';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { type PlannableMap, useEventMaps } from '../map/use-event-maps.ts';
+import { type PlannableMap, useEventMaps } from '../../../../parts/layers/use-event-maps.ts';
 import { useEvent, usePlanner } from '../planner-context.ts';
 import { Field } from './field.tsx';
 import { NumberField, ScaleField } from './number-fields.tsx';

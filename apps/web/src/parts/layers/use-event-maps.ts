@@ -1,9 +1,9 @@
 import type { EventMap } from '@wakeline/domain/courses/event';
 import { useMemo } from 'react';
-import type { Bounds } from '../../../../map/map-view.ts';
-import { boundsOf } from '../../../../map/objects/bounds-of.ts';
-import { useLayers } from '../../../../parts/layers/use-layers.ts';
-import { useOcadMaps } from '../../../../parts/layers/use-ocad-maps.ts';
+import type { Bounds } from '../../map/map-view.ts';
+import { boundsOf } from '../../map/objects/bounds-of.ts';
+import { useLayers } from './use-layers.ts';
+import { useOcadMaps } from './use-ocad-maps.ts';
 
 /** A map on which courses can be planned. */
 export interface PlannableMap extends EventMap {
