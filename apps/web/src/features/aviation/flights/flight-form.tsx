@@ -5,6 +5,7 @@ import { App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'ant
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
+import { toInstant } from '../../../format/zone.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import { useObjects } from '../../../parts/map-objects/use-objects.ts';
@@ -136,7 +137,8 @@ export function FlightForm({ subject, onClose }: FlightFormProps) {
               async validator(_rule, to: FlightFields['arrivalTime']) {
                 const from: FlightFields['takeoffTime'] = getFieldValue('takeoffTime');
                 if (!from || !to) return;
-                const duration = to.diff(from);
+                // A picked date is in the zone of the browser, others are not: only their wall times can be compared.
+                const duration = toInstant(to, timeZone) - toInstant(from, timeZone);
                 if (duration <= 0 || duration > LIMITS.flightHours * HOUR_MS)
                   throw new Error(t('timesWrong'));
               },
