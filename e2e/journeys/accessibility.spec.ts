@@ -37,6 +37,13 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', { tag:
   }
   const panel = { panelName: '潮汐', panelUrl: 'https://tides.example.org/', sort: 1 } as const;
   const { panelId } = await client.call('addPanel', { ...panel, display: 'SHOW' });
+  const { matchId } = await client.call('createMatch', {
+    matchName: 'Regatta',
+    startTime: Date.now() - HOUR,
+    endTime: Date.now() + HOUR,
+  });
+  const participants = [{ participantName: 'Petrel', trackerId: ids[0] ?? null }];
+  await client.call('batchCreateParticipants', { matchId, participants });
   const window = `start=${Date.now() - HOUR}&end=${Date.now()}`;
   const replay = `?trackerId=${ids.join(',')}&${window}`;
   /** Parameters that a path needs to show its content. */
@@ -48,10 +55,13 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', { tag:
     '/realTimeTrace': `/realTimeTrace?trackerId=${ids.join(',')}`,
     '/traceReplay': `/traceReplay${replay}`,
     '/deviceManger/:trackerId': `/deviceManger/${ids[0]}`,
+    '/matches/:matchId': `/matches/${matchId}`,
     '/extensionPanel/view/:panelId': `/extensionPanel/view/${panelId}`,
   };
   const paths = new Set(
-    ['routes.tsx', 'aviation-routes.ts', 'report-routes.ts', 'screen-routes.ts'].flatMap(pathsIn),
+    ['routes.tsx', 'aviation-routes.ts', 'match-routes.ts', 'report-routes.ts', 'screen-routes.ts'].flatMap(
+      pathsIn,
+    ),
   );
   expect(paths.size).toBeGreaterThan(15);
   // The same screen as /.
@@ -60,6 +70,8 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', { tag:
   paths.add('/liveManger/giftRecord');
   for (const tab of ['display', 'menu', 'notifications', 'security']) paths.add(`/systemSet?tab=${tab}`);
   paths.add('/authorityManage?tab=audit');
+  for (const tab of ['courses', 'classes', 'participants', 'race', 'settings'])
+    paths.add(`/matches/${matchId}?tab=${tab}`);
   for (const tab of ['groups', 'icons']) paths.add(`/deviceManger?tab=${tab}`);
 
   await injectAxe(page);

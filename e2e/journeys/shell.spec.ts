@@ -108,6 +108,8 @@ test('updates the menu at once, isolates panels, and opens ground support with s
         'Plane management',
         'Flight management',
         'Person management',
+        'Matches',
+        'Live management',
         'Remote instructions',
         'Plane messages',
         'Data center',

@@ -77,6 +77,7 @@ const WEB_FOLDER_RULES: readonly FolderRule[] = [
       recordings: ['records'],
       'map-kit': ['layers', 'map-objects', 'map-tools'],
       'map-objects': ['devices', 'map-tools'],
+      matches: ['layers'],
       'sheet-import': ['forms', 'tasks'],
       shares: ['addresses', 'credentials', 'devices', 'forms', 'layers'],
     },

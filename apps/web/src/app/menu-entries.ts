@@ -1,6 +1,7 @@
 import {
   IconBadge3d,
   IconBellCog,
+  IconBroadcast,
   IconBrowserPlus,
   IconChartHistogram,
   IconDeviceDesktop,
@@ -25,12 +26,13 @@ import {
   IconSettings,
   IconShieldLock,
   IconTargetArrow,
+  IconTrophy,
   IconUsers,
   IconVectorBezier2,
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { COURSE_ROLES, INSTRUCTION_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
+import { COURSE_ROLES, INSTRUCTION_ROLES, MATCH_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
@@ -171,6 +173,22 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_match',
     icon: IconUsers,
     text: 'menu.people',
+  },
+  {
+    key: 'matches',
+    path: '/matches',
+    section: '/matches',
+    role: MATCH_ROLES,
+    icon: IconTrophy,
+    text: 'menu.matches',
+  },
+  {
+    key: 'liveManager',
+    path: '/liveManger/liveSetting',
+    section: '/liveManger',
+    role: 'eob_plugin_match_live',
+    icon: IconBroadcast,
+    text: 'menu.liveManager',
   },
   {
     key: 'dataCenter',

@@ -18,24 +18,9 @@ function createPlannedScreen(
   };
 }
 
-/** The parent redirects to its first child. */
-function createPlannedGroup(
-  path: string,
-  role: RouteDefinition['role'],
-  children: readonly string[],
-): Screen[] {
-  return [
-    createPlannedScreen(path, role, { redirect: `${path}/${children[0]}` }),
-    ...children.map((child) => createPlannedScreen(`${path}/${child}`, role)),
-  ];
-}
-
 /** Addresses of the specification's route table whose screens are not part of this version. */
 export const PLANNED_SCREENS: readonly Screen[] = [
-  ...createPlannedGroup('/liveManger', 'eob_plugin_match_live', [
-    'liveSetting',
-    'liveHolder',
-    'giftRecord',
-    'giftManger',
-  ]),
+  createPlannedScreen('/liveManger/liveHolder', 'eob_plugin_match_live'),
+  createPlannedScreen('/liveManger/giftRecord', 'eob_plugin_match_live'),
+  createPlannedScreen('/liveManger/giftManger', 'eob_plugin_match_live'),
 ];

@@ -6,6 +6,7 @@ import {
   TRACK_ROLES,
 } from '@wakeline/contract/roles';
 import { AVIATION_SCREENS } from './aviation-routes.ts';
+import { MATCH_SCREENS } from './match-routes.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
 import { REPORT_SCREENS } from './report-routes.ts';
 import { PUBLIC_SCREEN, type Screen, SHELL_SCREEN } from './screen.ts';
@@ -213,6 +214,7 @@ export const SCREENS: readonly Screen[] = [
   ...AVIATION_SCREENS,
   ...REPORT_SCREENS,
   ...BOX_SCREENS,
+  ...MATCH_SCREENS,
   ...VIDEO_SCREENS,
   {
     ...SHELL_SCREEN,
@@ -328,14 +330,6 @@ export const SCREENS: readonly Screen[] = [
       import('./screens/trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({
         Component: TraceReplayScreen,
       })),
-  },
-  {
-    ...SHELL_SCREEN,
-    path: '/personManage',
-    role: 'eob_plugin_match',
-    namespaces: ['people', 'sheetImport', 'trackers'],
-    load: () =>
-      import('../features/people/people-page.tsx').then(({ PeoplePage }) => ({ Component: PeoplePage })),
   },
   ...PLANNED_SCREENS,
 ];
