@@ -61,10 +61,8 @@ test('creates a stream key for a match, and viewers wait for its stream', async 
   page,
   server,
 }) => {
-  const { code } = await createMatch(server);
-  await console.openSignedIn('/liveManger/video');
-  await page.getByRole('combobox', { name: 'Match' }).click();
-  await page.getByTitle('Lake run').last().click();
+  const { matchId, code } = await createMatch(server);
+  await console.openSignedIn(`/liveManger/video?match=${matchId}`);
   await expect(page.getByText('Waiting for the stream')).toBeVisible();
   await page.getByRole('button', { name: 'Create stream key' }).click();
   await expect(page.getByText('The key is displayed only now.')).toBeVisible();

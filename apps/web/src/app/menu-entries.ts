@@ -29,7 +29,6 @@ import {
   IconTrophy,
   IconUsers,
   IconVectorBezier2,
-  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { COURSE_ROLES, INSTRUCTION_ROLES, MATCH_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
@@ -256,13 +255,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: COURSE_ROLES,
     icon: IconRoute2,
     text: 'menu.coursePlanner',
-  },
-  {
-    key: 'video',
-    path: '/liveManger/video',
-    role: 'eob_plugin_match_live',
-    icon: IconVideo,
-    text: 'menu.video',
   },
   {
     key: GROUND_SUPPORT,

@@ -16,7 +16,7 @@ export const VIDEO_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/liveManger/video',
     role: 'eob_plugin_match_live',
-    namespaces: ['eventVideo'],
+    namespaces: ['eventVideo', 'liveManager'],
     load: () =>
       import('../features/event-video/video-page.tsx').then(({ VideoPage }) => ({ Component: VideoPage })),
   },

@@ -7,7 +7,7 @@ import { useSearchParams } from '../../ui/search-params.ts';
 import { MatchSelect } from './match-select.tsx';
 import { useMatchChoices } from './use-matches.ts';
 
-const TABS = ['liveSetting', 'liveHolder', 'giftManger', 'giftRecord'] as const;
+const TABS = ['liveSetting', 'video', 'liveHolder', 'giftManger', 'giftRecord'] as const;
 type LiveTab = (typeof TABS)[number];
 
 interface LiveScreenProps {
