@@ -2,6 +2,7 @@ import type { ServerProcess } from '../support/server.ts';
 import { type Act, openBox, press, tickDevices } from './acts.ts';
 import { AVIATION_SHEETS } from './aviation-sheets.ts';
 import { COURSE_SHEETS } from './course-sheets.ts';
+import { EVENT_SHEETS } from './event-sheets.ts';
 import { FEED_SHEETS } from './feed-sheets.ts';
 import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
@@ -118,6 +119,7 @@ export const SHEETS: readonly Sheet[] = [
   ...SATELLITE_SHEETS,
   ...AVIATION_SHEETS,
   ...PEOPLE_SHEETS,
+  ...EVENT_SHEETS,
   ...REPORT_SHEETS,
   ...COURSE_SHEETS,
   {

@@ -91,8 +91,18 @@ export async function registerAt(
   return trackerId;
 }
 
+/** A running match cannot be deleted. */
+async function clearMatches(client: ServerProcess['client']): Promise<void> {
+  const { list } = await client.call('queryMatchMsgByPage', { pageSize: 100 });
+  for (const { matchId, state } of list) {
+    if (state === 'running') await client.call('editMatchStatus', { matchId, state: 'finished' });
+    await client.call('deleteMatch', { matchId });
+  }
+}
+
 async function clearAccount({ client }: ServerProcess): Promise<void> {
   await clearAviation(client);
+  await clearMatches(client);
   const people = await client.call('queryPeoplesByPage', { pageSize: 100 });
   const personIds = people.list.map(({ personId }) => personId);
   if (personIds.length > 0) await client.call('batchDeletePeople', { personIds });

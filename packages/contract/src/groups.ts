@@ -31,6 +31,7 @@ export const GROUPS: GroupsOf<Operations> = {
   editLiveConf: 'live',
   editMatchCourse: 'live',
   queryEventPage: 'live',
+  queryEventTracks: 'live',
   queryLiveConf: 'live',
   uploadLiveConfPic: 'live',
   editMatchStatus: 'live',

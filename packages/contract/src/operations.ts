@@ -129,7 +129,7 @@ import {
   queryRouteByID,
   updateRoute,
 } from './map-objects/routes.ts';
-import { queryEventPage } from './matches/event-page.ts';
+import { queryEventPage, queryEventTracks } from './matches/event-page.ts';
 import { editLiveConf, queryLiveConf, uploadLiveConfPic } from './matches/live-conf.ts';
 import { deleteMatchClass, saveMatchClass } from './matches/match-classes.ts';
 import { queryMatchDetail } from './matches/match-details.ts';
@@ -567,6 +567,7 @@ export const OPERATIONS = {
   editMatchStatus,
   queryCorrections,
   queryEventPage,
+  queryEventTracks,
   queryLiveConf,
   queryMatchConf,
   queryMatchDetail,

@@ -27,6 +27,7 @@ import { type PushDependencies, pushHandlers } from '../features/delivery/push.h
 import { type DeliveryDependencies, recipientHandlers } from '../features/delivery/recipients.handlers.ts';
 import { subscriptionHandlers } from '../features/delivery/subscriptions.handlers.ts';
 import { eventPageHandlers } from '../features/event-page/event-page.handlers.ts';
+import { eventTrackHandlers } from '../features/event-page/event-tracks.handlers.ts';
 import {
   type InstructionDependencies,
   instructionHandlers,
@@ -248,6 +249,7 @@ export function createHandlers({
     ...participantHandlers({ db, random: Math.random }),
     ...standingsHandlers(db, boards),
     ...liveConfHandlers(db, files),
+    ...eventTrackHandlers(db),
     ...eventPageHandlers({ db, ...linkContent, addressOf: files.addressOf }),
     ...legHandlers({ db, tasks }),
     ...overviewHandlers({ db, tasks }),

@@ -22,7 +22,7 @@ const LAST_PASSINGS = 20;
 /** Decimal places of positions, as 1e-6 degrees. */
 const MICRO = 1e6;
 
-/** The participants that are ranked together: those of a class on a course. */
+/** The participants that are ranked together: those of a class, or of a course without a class. `courseId`: of the first one. */
 interface RankedGroup {
   readonly classId: number | null;
   readonly courseId: number | null;
@@ -58,7 +58,9 @@ function rankBoard(board: RaceBoard): Omit<Evaluated, 'stamp'> {
       unranked.push({ entry, status: statusWithoutCourse(board, entry) });
       continue;
     }
-    const key = `${participant.row.class_id} ${participant.courseId}`;
+    // Variations of a course, such as those of a relay, are in one class and are ranked together.
+    const { class_id } = participant.row;
+    const key = class_id === null ? `course ${participant.courseId}` : `class ${class_id}`;
     const known = results.get(key);
     if (known === undefined) results.set(key, { of: participant, results: [result] });
     else known.results.push(result);

@@ -7,6 +7,7 @@ import { handleAlarms } from '../demo/handle-alarms.ts';
 import { runHarbourTraffic } from '../demo/harbour-traffic.ts';
 import { openSession, register } from '../demo/register.ts';
 import { runFleet } from '../demo/run-fleet.ts';
+import { findMatch, runMatch } from '../demo/run-match.ts';
 import { PEERS, type PeerPorts, type PeerSettings, runSatellitePeers } from '../demo/satellite/run-peers.ts';
 import { InputError } from '../input/input-error.ts';
 
@@ -139,6 +140,10 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
   const replySeconds = parseNumber('reply-seconds', values['reply-seconds'], 3_600);
   const { latestFixTimes, feedToken } = await register(service, scenes, signal, (line) => console.log(line));
   console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);
+  const client = await openSession(service, signal);
+  const match = await findMatch(client, signal);
+  if (match !== null) console.log(`demo: public page of the trail race: ${service.url}/event/${match.code}`);
+  const race = runMatch(client, signal);
   const startedAt = Date.now();
   const run = {
     listeners: { host: values['device-host'], ports },
@@ -172,6 +177,7 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
     signal,
   });
   await runFleet(devices, latestFixTimes, run, signal);
+  await race;
   await messages;
   await traffic;
   await air;

@@ -21,6 +21,7 @@ import { RACE } from './scenes/race.ts';
 import { createAviationKinds } from './seed-aviation.ts';
 import { createCourseKinds } from './seed-courses.ts';
 import { createLayerKinds } from './seed-layers.ts';
+import { createMatchKinds } from './seed-matches.ts';
 import { createPeopleKinds } from './seed-people.ts';
 import { createSatelliteKinds } from './seed-satellite.ts';
 import { createScreenKinds } from './seed-screens.ts';
@@ -84,7 +85,7 @@ const VIEWER_ROLES: readonly Role[] = [
 /**
  * Creates the objects of the account besides devices: fences, routes, labelled points, rules, image layers, a panel,
  * sub-accounts, a share link, device models, instructions with templates, communication accounts with contacts,
- * templates and settings, landing places, planes, people, scheduled reports, big screens with a link, and a training. Existing
+ * templates and settings, landing places, planes, people, a match, scheduled reports, big screens with a link, and a training. Existing
  * objects are not changed. Objects that were created before, according to the audit log, are not created again: a user has
  * renamed or deleted them.
  */
@@ -255,6 +256,7 @@ function createResourceKinds(context: SeedContext): readonly ResourceKind[] {
     ...createSatelliteKinds(context),
     ...createAviationKinds(context),
     ...createPeopleKinds(context),
+    ...createMatchKinds(context),
     ...createScreenKinds(context),
     ...createCourseKinds(context),
   ];

@@ -6,6 +6,7 @@ import {
   TRACK_ROLES,
 } from '@wakeline/contract/roles';
 import { AVIATION_SCREENS } from './aviation-routes.ts';
+import { EVENT_SCREENS } from './event-routes.ts';
 import { MATCH_SCREENS } from './match-routes.ts';
 import { PLANNED_SCREENS } from './planned-routes.ts';
 import { REPORT_SCREENS } from './report-routes.ts';
@@ -216,6 +217,7 @@ export const SCREENS: readonly Screen[] = [
   ...BOX_SCREENS,
   ...MATCH_SCREENS,
   ...VIDEO_SCREENS,
+  ...EVENT_SCREENS,
   {
     ...SHELL_SCREEN,
     path: '/extensionPanel',

@@ -12,6 +12,7 @@ import type deviceModels from './zh_CN/deviceModels.json';
 import type devices from './zh_CN/devices.json';
 import type deviceTransfer from './zh_CN/deviceTransfer.json';
 import type deviceValidity from './zh_CN/deviceValidity.json';
+import type event from './zh_CN/event.json';
 import type eventVideo from './zh_CN/eventVideo.json';
 import type feeds from './zh_CN/feeds.json';
 import type fenceReport from './zh_CN/fenceReport.json';
@@ -84,6 +85,7 @@ export interface Namespaces {
   deviceTransfer: typeof deviceTransfer;
   deviceValidity: typeof deviceValidity;
   eventVideo: typeof eventVideo;
+  event: typeof event;
   feeds: typeof feeds;
   recordings: typeof recordings;
   format: typeof format;

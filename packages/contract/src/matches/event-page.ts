@@ -6,6 +6,7 @@ import { LANGUAGES, userConfig } from '../entities/user-config.ts';
 import { id, instant } from '../fields.ts';
 import { ocadColor, ocadTiles } from '../ocad-maps/ocad-map.ts';
 import { operation } from '../operation.ts';
+import { trackBlocks } from '../replay/track-blocks.ts';
 import { liveConf } from './live-conf.ts';
 import { matchClass } from './match-classes.ts';
 import { raceCourse } from './match-details.ts';
@@ -99,6 +100,20 @@ export const queryEventPage = operation({
     lang: z.enum(LANGUAGES).optional().describe("language of the page; default: the browser's"),
   }),
   result: eventPage,
+  errors: ['event-unknown'],
+});
+
+export const queryEventTracks = operation({
+  name: 'queryEventTracks',
+  group: 'live',
+  summary:
+    'The tracks of the participants of a public page, each in the window of their device, up to the delay of the page: blocks as of getTrackColumns with the id of the participant in place of the device, and positions and accuracy only.',
+  access: 'public',
+  effect: 'none',
+  heavy: true,
+  responseType: 'bytes',
+  payload: z.object({ code: eventCode }),
+  result: trackBlocks,
   errors: ['event-unknown'],
 });
 

@@ -3,6 +3,7 @@ import type { Standing } from '@wakeline/contract/matches/standings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
 import type { Person } from '../../testing/person.ts';
+import { readAllBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 let world: World;
@@ -320,6 +321,28 @@ test('nothing of the race is public before the start', async () => {
     participants: [{ participantName: 'Anna' }],
   });
   expect(await snapshot(code)).toMatchObject({ positions: [], standings: [] });
+});
+
+test('the replay has the tracks of the participants in their windows, and nothing else of devices', async () => {
+  const { matchId, start, code, courseId } = match;
+  const anna = await addRunner(match, 'Anna');
+  const { participantIds } = await ada.call('batchCreateParticipants', {
+    matchId,
+    participants: [
+      { participantName: 'Bo', trackerId: anna.trackerId, courseId, startTime: start + 500_000 },
+    ],
+  });
+  await run(matchId);
+  // Before the race, during it, and when Bo has the device.
+  await send(anna, start, [[-600, 57.6], ...steady(0, 100), [520, BEGIN]]);
+  const blocks = await readAllBlocks(ada.client.stream('queryEventTracks', { code }) as never);
+  expect(
+    blocks.map(({ trackerId, time, columns }) => [trackerId, time.length, columns.speed ?? null]),
+  ).toEqual([
+    [anna.participantId, 11, null],
+    [participantIds[0], 1, null],
+  ]);
+  expect(blocks[0]?.time[0]).toBe(start);
 });
 
 test('a former address leads nowhere at once', async () => {

@@ -140,6 +140,11 @@ export function matchRows(world: World, { uniqueName }: Makers) {
       expectedError: 'event-unknown',
       otherAccountError: null,
     },
+    queryEventTracks: {
+      payload: async () => ({ code: 'AAAAAAAAAAAAAAAA' }),
+      expectedError: 'event-unknown',
+      otherAccountError: null,
+    },
     queryLiveConf: { payload: ofMatch, otherAccountError },
     uploadLiveConfPic: {
       payload: async (owner) => ({

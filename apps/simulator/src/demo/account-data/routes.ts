@@ -37,6 +37,10 @@ function createLine(route: readonly Waypoint[], { start, end }: Ends) {
 /** Which a task of the demo watches. */
 export const CROSS_COUNTRY_ROUTE = '兴安转场航线 Cross-country line';
 
+/** On which the match of the demo is run. */
+export const LONG_ROUTE = '尧山长距离 Long course';
+export const SHORT_ROUTE = '尧山短距离 Short course';
+
 export const ROUTES: readonly DemoRoute[] = [
   {
     routeName: CROSS_COUNTRY_ROUTE,
@@ -63,7 +67,7 @@ export const ROUTES: readonly DemoRoute[] = [
     weight: 5,
   },
   {
-    routeName: '尧山长距离 Long course',
+    routeName: LONG_ROUTE,
     group: RACE,
     type: 'walk',
     ...createLine(LONG, { start: '起点 Start', end: '终点 Finish' }),
@@ -71,7 +75,7 @@ export const ROUTES: readonly DemoRoute[] = [
     weight: 4,
   },
   {
-    routeName: '尧山短距离 Short course',
+    routeName: SHORT_ROUTE,
     group: RACE,
     type: 'walk',
     ...createLine(SHORT, { start: '起点 Start', end: '终点 Finish' }),

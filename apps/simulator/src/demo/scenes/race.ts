@@ -32,11 +32,11 @@ export const SHORT = addLateralNoise(
   90,
 );
 /** The long race starts every two and a half hours, the short one halfway in between. */
-const CYCLE_SECONDS = 2.5 * 3600;
+export const CYCLE_SECONDS = 2.5 * 3600;
 /** Seconds from the start of the cycle to the starting gun, so that the runners are visible at the line. */
-const START_DELAY = 300;
+export const START_DELAY = 300;
 
-const LONG_NAMES = [
+export const LONG_NAMES = [
   '李晓峰',
   '王思远',
   '陈雨桐',
@@ -58,7 +58,7 @@ const LONG_NAMES = [
   '林静',
   '何宇航',
 ] as const;
-const SHORT_NAMES = [
+export const SHORT_NAMES = [
   '罗小雨',
   '梁晨',
   'Sofia Lind',

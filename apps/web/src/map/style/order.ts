@@ -13,6 +13,7 @@ export const OVERLAY_ORDER = [
   'tasks',
   'distance-markers',
   'trails',
+  'racer-tails',
   // Below the replayed line: the lines it is compared with, and the selected range.
   'track-comparison',
   'track',
@@ -30,6 +31,7 @@ export const OVERLAY_ORDER = [
   'clusters',
   'selected',
   'sos',
+  'racers',
   'devices',
   // The label of an SOS device always stays visible, even above a cluster.
   'labels-sos',

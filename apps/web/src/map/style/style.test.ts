@@ -14,6 +14,7 @@ import { labels, sosLabels } from '../layers/labels.ts';
 import { measure } from '../layers/measure.ts';
 import { ocadMaps } from '../layers/ocad-maps.ts';
 import { raceCourses } from '../layers/race-courses.ts';
+import { racers, racerTails } from '../layers/racers.ts';
 import { type ElevationTiles, relief } from '../layers/relief.ts';
 import { replayEncounters } from '../layers/replay-encounters.ts';
 import { routes } from '../layers/routes.ts';
@@ -94,6 +95,8 @@ const OVERLAYS: readonly Overlay[] = [
   labelPoints,
   traffic,
   trails,
+  racerTails,
+  racers,
   trackComparison,
   track,
   trackPoints,

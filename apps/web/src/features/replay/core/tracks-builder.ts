@@ -4,7 +4,7 @@ import type { Track } from '@wakeline/domain/tracks/track';
 import { activitiesOf } from '@wakeline/domain/tracks/track-activities';
 import { createTrackLine } from '@wakeline/domain/tracks/track-line';
 import { summarizeTrack } from '@wakeline/domain/tracks/track-summary';
-import { createBlockSplitter } from './block-splitter.ts';
+import { createBlockSplitter } from '../../../service/block-splitter.ts';
 import type { LoadedTrack } from './loaded-track.ts';
 import { assembleTrack, countFixes, type FullBatch } from './track-assembly.ts';
 import type { TrackBatch } from './track-batches.ts';

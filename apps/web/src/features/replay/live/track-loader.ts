@@ -7,7 +7,7 @@ import {
   type TrackBuilder,
   toTrack,
 } from '@wakeline/domain/tracks/track';
-import { createBlockSplitter } from '../core/block-splitter.ts';
+import { createBlockSplitter } from '../../../service/block-splitter.ts';
 import type { LoadTracks } from './live-tracks.ts';
 
 /** Loads every fix of devices between two times from the history. */

@@ -10,10 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { serverNow } from '../../../live/live-store.ts';
 import { errorText } from '../../../service/error-text.ts';
+import { createRequestKey } from '../../../service/request-key.ts';
 import { useBatchSend, useMessageChange } from '../messages/use-messages.ts';
 import styles from './composer.module.css';
 import { Counter, EarliestTime } from './counter.tsx';
-import { createRequestKey, NO_DRAFT, useDraft } from './drafts-store.ts';
+import { NO_DRAFT, useDraft } from './drafts-store.ts';
 import { measureForAll, replaceCharacters, unitsLeft } from './send-measure.ts';
 import { TemplatePicker } from './template-picker.tsx';
 

@@ -30,12 +30,3 @@ export function useDraft(key: string): [MessageDraft, (change: Partial<MessageDr
     }));
   return [draft, change];
 }
-
-const KEY_BYTES = 16;
-
-/** A new request key. `crypto.randomUUID` exists only on pages that are served over HTTPS. */
-export function createRequestKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '../support/device.ts';
+import { expect, test } from '../support/journey.ts';
+import type { ServerProcess } from '../support/server.ts';
+
+const HOUR = 3_600_000;
+
+/** The latitude of the runner, to the north from 57.6996°: 0.0005° in 10 s. */
+const BEGIN = 57.6996;
+const STEP = 0.0005;
+
+interface StartedRace {
+  readonly code: string;
+  readonly start: number;
+  readonly matchId: number;
+}
+
+/** A running match to the north with a split at 1 km, which started 10 minutes ago, with a runner who has a device. */
+async function startRace(
+  { client }: ServerProcess,
+  trackerId: number,
+  startTime: number,
+): Promise<StartedRace> {
+  const match = { matchName: 'Shore run', place: 'Tuve', startTime, endTime: startTime + 2 * HOUR };
+  const { matchId } = await client.call('createMatch', match);
+  const { routeId } = await client.call('addRoute', {
+    ...{ routeName: 'Shore', type: 'walk', color: '#336699' },
+    dataPoints: [
+      [12, 57.7],
+      [12, 57.72],
+    ],
+  });
+  const source = { kind: 'route' as const, routeId, splits: [1_000] };
+  const { courseId } = await client.call('addMatchCourse', { matchId, source });
+  const addClass = async (className: string) => {
+    const form = { matchId, classId: null, className, courseId, startMode: 'mass' as const };
+    return (await client.call('saveMatchClass', form)).classId;
+  };
+  const [women, men] = [await addClass('Women'), await addClass('Men')];
+  await client.call('batchCreateParticipants', {
+    matchId,
+    participants: [
+      { participantName: 'Anna Berg', number: '7', club: 'OK Tuve', classId: women, trackerId },
+      { participantName: 'Bo Ek', number: '12', classId: men },
+    ],
+  });
+  await client.call('editLiveConf', {
+    ...{ matchId, title: 'Shore run 2026', introduction: 'Along the <b>shore</b>' },
+    ...{
+      timingLink: 'https://example.org/timing',
+      entrances: [{ entranceName: 'Elite', classIds: [women] }],
+    },
+  });
+  for (const state of ['open', 'running'] as const) await client.call('editMatchStatus', { matchId, state });
+  const { code } = await client.call('queryMatchDetail', { matchId });
+  return { code, matchId, start: startTime };
+}
+
+async function run(device: Device, start: number, from: number, to: number): Promise<void> {
+  for (let seconds = from; seconds <= to; seconds += 10)
+    await device.report({
+      ...{ lat: BEGIN + (seconds / 10) * STEP, lng: 12, time: start + seconds * 1_000 },
+      ...{ speed: 20, course: 0, altitude: 5 },
+    });
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('a spectator follows a race on a phone', async ({ page, server, register, connect }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trackerId = await register({ name: 'Watch of Anna', imei: '13900000007' });
+  const start = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
+  const { code, matchId } = await startRace(server, trackerId, start);
+  const device = await connect('13900000007');
+  await run(device, start, 0, 200);
+  await page.goto(`${server.url}/event/${code}`);
+
+  await expect(page.getByRole('heading', { name: 'Shore run 2026' })).toBeVisible();
+  const anna = rowOf(page, 'Anna Berg');
+  // Past the split at 187 s.
+  await expect(anna).toContainText('1/2');
+  await expect(anna).toContainText('OK Tuve');
+  await expect(rowOf(page, 'Bo Ek')).toContainText('无数据');
+  await page.getByRole('button', { name: 'Elite' }).click();
+  await expect(rowOf(page, 'Bo Ek')).toHaveCount(0);
+  await anna.getByRole('button').click();
+  await expect(anna.getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+
+  await run(device, start, 210, 450);
+  // The finish at 408 s, without reloading the page.
+  await expect(anna).toContainText('6:48');
+  await page.getByRole('tab', { name: '过点' }).click();
+  await expect(rowOf(page, 'Anna Berg').first()).toContainText('终点');
+  await page.getByRole('tab', { name: '分段' }).click();
+  await expect(page.getByRole('row', { name: /Anna Berg/ })).toContainText('3:07');
+  await page.getByRole('tab', { name: '赛事介绍' }).click();
+  await expect(page.getByText('Along the <b>shore</b>')).toBeVisible();
+  await expect(page.getByRole('link', { name: '计时成绩' })).toHaveAttribute(
+    'href',
+    'https://example.org/timing',
+  );
+  await expect(page.getByText('Watch of Anna')).toHaveCount(0);
+
+  // A new address ends the page at once.
+  await server.client.call('renewMatchCode', { matchId });
+  await expect(page.getByRole('heading', { name: '比赛页面不存在' })).toBeVisible();
+});
