@@ -28,5 +28,8 @@ test.each([
   ['0.0.0.0', 'elsewhere.example', false],
   ['::', 'elsewhere.example', false],
 ])('listening on %s, a request for host %j is allowed: %j', (listening, host, allowed) => {
-  expect(createHosts(listening, ['Boats.example', '203.0.113.7']).allows(host)).toBe(allowed);
+  const hosts = createHosts(listening, ['Boats.example', '203.0.113.7']);
+  expect(hosts.allows(host)).toBe(allowed);
+  // Also of a later request.
+  expect(hosts.allows(host)).toBe(allowed);
 });

@@ -14,6 +14,9 @@ const UNSPECIFIED_ADDRESSES = new Set(['0.0.0.0', '::']);
 /** Addresses a browser on this machine uses; other loopback addresses have separate cookies. */
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
+/** Headers that are recognized without parsing them again: nearly all requests have the same few. */
+const MAX_ALLOWED = 100;
+
 /**
  * Protects against DNS rebinding: a page of another site can let its name resolve to this server's address, and browsers
  * then treat it as the same origin, but the `Host` is still the other name. Allowed are loopback names, the listen
@@ -23,10 +26,14 @@ export function createHosts(listenAddress: string, additionalNames: readonly str
   const names = new Set(['localhost', listenAddress, ...additionalNames].map((name) => name.toLowerCase()));
   const listensOnAll = UNSPECIFIED_ADDRESSES.has(listenAddress);
   const isKnown = (name: string): boolean => names.has(name) || isLoopback(name);
+  const allowed = new Set<string>();
   return {
-    allows(host) {
-      const name = hostnameOf(host ?? '');
-      return name !== null && (isKnown(name) || (listensOnAll && isIP(name) !== 0));
+    allows(host = '') {
+      if (allowed.has(host)) return true;
+      const name = hostnameOf(host);
+      const isAllowed = name !== null && (isKnown(name) || (listensOnAll && isIP(name) !== 0));
+      if (isAllowed && allowed.size < MAX_ALLOWED) allowed.add(host);
+      return isAllowed;
     },
     isOwn: (hostname) => names.has(normalizeHostname(hostname)) || LOOPBACK.has(normalizeHostname(hostname)),
   };

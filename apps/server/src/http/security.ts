@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecurityOptions {
@@ -7,41 +6,61 @@ export interface SecurityOptions {
   readonly tileOrigins: readonly string[];
 }
 
-/**
- * Sets the security headers. The policy allows what the console needs: MapLibre runs its workers from blobs and loads tiles
- * from any https server, and from the given servers without TLS; Ant Design writes style elements; extension panels are
- * frames of other sites. Scripts come from this server only.
- */
-export async function sendSecurityHeaders(fastify: FastifyInstance, options: SecurityOptions): Promise<void> {
-  await fastify.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...options.tileOrigins],
-        mediaSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'data:', 'blob:', 'https:', 'wss:', ...options.tileOrigins],
-        // Extension panels, which can be pages of the operator's network without TLS.
-        frameSrc: ["'self'", 'http:', 'https:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
+/** Sends the security headers with each response. They are made once: a public page has ten thousand requests a second. */
+export function sendSecurityHeaders(fastify: FastifyInstance, options: SecurityOptions): void {
+  const headers = securityHeaders(options);
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** By name in lower case: those that Helmet 8 recommends, with the policies of the console. */
+export function securityHeaders({ tls, tileOrigins }: SecurityOptions): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentPolicy(tileOrigins),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': PERMISSIONS,
     // Tile servers require a referrer; they get the origin, never the path.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-    // HSTS is valid only over TLS.
-    strictTransportSecurity: options.tls ? { maxAge: 31_536_000 } : false,
-  });
-  fastify.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
-  });
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Valid only over TLS (RFC 6797, section 7.2).
+    ...(tls && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  };
+}
+
+/**
+ * The policy allows what the console needs: MapLibre runs its workers from blobs and loads tiles from any https server, and from
+ * the given servers without TLS; Ant Design writes style elements; extension panels are frames of other sites. Scripts come from
+ * this server only.
+ */
+function contentPolicy(tileOrigins: readonly string[]): string {
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...tileOrigins],
+    'media-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", 'data:', 'blob:', 'https:', 'wss:', ...tileOrigins],
+    // Extension panels, which can be pages of the operator's network without TLS.
+    'frame-src': ["'self'", 'http:', 'https:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';');
 }
 
 /**
