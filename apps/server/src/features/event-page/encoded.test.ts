@@ -11,8 +11,9 @@ test.each([
   ['identity', null],
   [undefined, null],
 ])('for %s sends %s', async (accepted, encoding) => {
-  const sent = await new Encoded(VALUE).bytes(accepted);
-  expect(sent.encoding).toBe(encoding);
+  const sent = await new Encoded(VALUE).as(accepted);
+  expect(sent.headers['content-encoding']).toBe(encoding ?? undefined);
+  expect(sent.headers).toMatchObject({ ...sent.unchangedHeaders, etag: sent.tag, vary: 'accept-encoding' });
   const plain =
     encoding === 'br'
       ? brotliDecompressSync(sent.bytes)
@@ -22,7 +23,15 @@ test.each([
   expect(JSON.parse(plain.toString())).toEqual(VALUE);
 });
 
-test('has the same tag for the same content', () => {
-  expect(new Encoded(VALUE).tag).toBe(new Encoded({ ...VALUE }).tag);
-  expect(new Encoded(VALUE).tag).not.toBe(new Encoded({ text: '' }).tag);
+test('is compressed once for all who accept the same encoding', async () => {
+  const encoded = new Encoded(VALUE);
+  expect(await encoded.as('br')).toBe(await encoded.as('gzip, br'));
+});
+
+test('has the same tag for the same content in the same encoding', async () => {
+  const tagOf = async (value: object, accepted: string) => (await new Encoded(value).as(accepted)).tag;
+  const tag = await tagOf(VALUE, 'br');
+  expect(await tagOf({ ...VALUE }, 'br')).toBe(tag);
+  expect(await tagOf(VALUE, 'gzip')).not.toBe(tag);
+  expect(await tagOf({ text: '' }, 'br')).not.toBe(tag);
 });

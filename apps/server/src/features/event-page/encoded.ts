@@ -11,30 +11,53 @@ const BROTLI_QUALITY = 5;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** The representation of a response in one encoding. */
+export interface Representation {
+  readonly bytes: Buffer;
+  /** Strong entity tag (RFC 9110, 8.8.3). */
+  readonly tag: string;
+  /** Headers of a response without content (RFC 9110, 15.4.5), and with it. */
+  readonly unchangedHeaders: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** A response that many receive: it is compressed once for each encoding. */
 export class Encoded {
   readonly #plain: Buffer;
-  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
-  /** Strong entity tag (RFC 9110, 8.8.3) of the content, without its encoding. */
-  readonly tag: string;
+  readonly #tag: string;
+  /** By encoding; null: not compressed. */
+  readonly #made = new Map<Encoding | null, Promise<Representation>>();
 
   constructor(value: unknown) {
     this.#plain = Buffer.from(JSON.stringify(value));
-    this.tag = createHash('sha256').update(this.#plain).digest('base64url').slice(0, 16);
+    this.#tag = createHash('sha256').update(this.#plain).digest('base64url').slice(0, 16);
   }
 
-  /** The bytes in the best encoding that a client accepts, with its name; null: not compressed. */
-  async bytes(
-    accepted: string | undefined,
-  ): Promise<{ readonly encoding: Encoding | null; readonly bytes: Buffer }> {
-    const encoding = ENCODINGS.find((name) => accepts(accepted, name)) ?? null;
-    if (encoding === null) return { encoding, bytes: this.#plain };
-    let compressed = this.#compressed.get(encoding);
-    if (compressed === undefined) {
-      compressed = encoding === 'br' ? this.#brotli() : compressGzip(this.#plain);
-      this.#compressed.set(encoding, compressed);
+  /** In the best encoding that a client accepts. @param accepted its `Accept-Encoding` */
+  as(accepted: string | undefined): Promise<Representation> {
+    const encoding = encodingFor(accepted ?? '');
+    let made = this.#made.get(encoding);
+    if (made === undefined) {
+      made = this.#make(encoding);
+      this.#made.set(encoding, made);
     }
-    return { encoding, bytes: await compressed };
+    return made;
+  }
+
+  async #make(encoding: Encoding | null): Promise<Representation> {
+    const tag = `"${this.#tag}${encoding === null ? '' : `-${encoding}`}"`;
+    const unchangedHeaders = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' };
+    const headers = {
+      ...unchangedHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      ...(encoding !== null && { 'content-encoding': encoding }),
+    };
+    return { bytes: await this.#compress(encoding), tag, unchangedHeaders, headers };
+  }
+
+  #compress(encoding: Encoding | null): Promise<Buffer> {
+    if (encoding === null) return Promise.resolve(this.#plain);
+    return encoding === 'br' ? this.#brotli() : compressGzip(this.#plain);
   }
 
   #brotli(): Promise<Buffer> {
@@ -47,9 +70,21 @@ export class Encoded {
   }
 }
 
+/** Browsers send a few different values. */
+const MAX_KNOWN = 100;
+const known = new Map<string, Encoding | null>();
+
+function encodingFor(accepted: string): Encoding | null {
+  const before = known.get(accepted);
+  if (before !== undefined) return before;
+  const encoding = ENCODINGS.find((name) => accepts(accepted, name)) ?? null;
+  if (known.size < MAX_KNOWN) known.set(accepted, encoding);
+  return encoding;
+}
+
 /** Whether a client accepts an encoding. A weight of 0 refuses it (RFC 9110, 12.5.3). */
-function accepts(header: string | undefined, name: string): boolean {
-  return (header ?? '').split(',').some((item) => {
+function accepts(header: string, name: string): boolean {
+  return header.split(',').some((item) => {
     const [encoding = '', weight = ''] = item.split(';').map((text) => text.trim());
     return encoding === name && !/^q=0(\.0*)?$/.test(weight);
   });

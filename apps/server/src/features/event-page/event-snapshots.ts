@@ -62,31 +62,35 @@ export class EventSnapshots {
     this.#pages.clear();
   }
 
-  /** @throws NamedError `event-unknown` */
-  async page(code: string): Promise<Page> {
-    const now = this.#options.clock.now();
-    const known = this.#pages.get(code);
-    const page = known?.isVerified === true ? known : await this.#verify(code);
-    page.usedAt = now;
+  /** The page of a code that was opened, unless its match has changed since. */
+  known(code: string): Page | null {
+    const page = this.#pages.get(code);
+    if (page?.isVerified !== true) return null;
+    page.usedAt = this.#options.clock.now();
     return page;
   }
 
-  /** The page of a code that is new, or whose match has changed. */
-  async #verify(code: string): Promise<Page> {
+  /** The page of a code that is new, or whose match has changed. @throws NamedError `event-unknown` */
+  async open(code: string): Promise<Page> {
     const match = await openEvent(this.#options.db, code).catch((error: unknown) => {
       this.#pages.delete(code);
       throw error;
     });
     const page = this.#pages.get(code) ?? new Page(this.#options, match.match_id, match.account_id);
     page.isVerified = true;
+    page.usedAt = this.#options.clock.now();
     this.#pages.set(code, page);
     return page;
   }
 }
 
-interface Cached {
+/** What changes slowly. */
+type SlowPart = 'splits' | 'tails';
+
+interface MadePart {
   readonly madeAt: number;
-  readonly encoded: Encoded;
+  /** All who request it while it is made receive the same one. */
+  readonly encoded: Promise<Encoded>;
 }
 
 /** The public page of a match. */
@@ -106,8 +110,7 @@ export class Page {
   #commonText = '';
   #madeAt = Number.NEGATIVE_INFINITY;
   #making: Promise<void> | null = null;
-  #splits: Cached | null = null;
-  #tails: Cached | null = null;
+  readonly #slowParts = new Map<SlowPart, MadePart>();
 
   constructor(options: EventSnapshotsOptions, matchId: number, accountId: number) {
     this.#options = options;
@@ -142,15 +145,14 @@ export class Page {
     return made;
   }
 
-  async splits(): Promise<Encoded> {
-    this.#splits = await this.#renew(this.#splits, (board): EventSplits => {
+  splits(): Promise<Encoded> {
+    return this.#slowPart('splits', (board): EventSplits => {
       return { time: board.horizon, splits: presentSplits(board) };
     });
-    return this.#splits.encoded;
   }
 
-  async tails(): Promise<Encoded> {
-    this.#tails = await this.#renew(this.#tails, (board): EventTails => {
+  tails(): Promise<Encoded> {
+    return this.#slowPart('tails', (board): EventTails => {
       const tails = [...board.entries].map(({ participant, tail }) => ({
         id: participant.row.participant_id,
         points: tail
@@ -159,15 +161,23 @@ export class Page {
       }));
       return { time: board.horizon, tails };
     });
-    return this.#tails.encoded;
   }
 
-  async #renew(cached: Cached | null, present: (board: RaceBoard) => unknown): Promise<Cached> {
+  #slowPart(name: SlowPart, present: (board: RaceBoard) => unknown): Promise<Encoded> {
     const now = this.#options.clock.now();
-    if (cached !== null && cached.madeAt > now - SLOW_INTERVAL_MS) return cached;
+    const known = this.#slowParts.get(name);
+    if (known !== undefined && known.madeAt > now - SLOW_INTERVAL_MS) return known.encoded;
+    const made = { madeAt: now, encoded: this.#makeSlowPart(present) };
+    this.#slowParts.set(name, made);
+    made.encoded.catch(() => {
+      if (this.#slowParts.get(name) === made) this.#slowParts.delete(name);
+    });
+    return made.encoded;
+  }
+
+  async #makeSlowPart(present: (board: RaceBoard) => unknown): Promise<Encoded> {
     const { board, hidden } = await this.#read();
-    const empty = { time: board.horizon, splits: [], tails: [] };
-    return { madeAt: now, encoded: new Encoded(hidden ? empty : present(board)) };
+    return new Encoded(hidden ? { time: board.horizon, splits: [], tails: [] } : present(board));
   }
 
   /** The board of the match for the public. @throws NamedError `event-unknown` for a match that was deleted */

@@ -42,6 +42,11 @@ export function serveEvent({ snapshots, now }: EventRoutesOptions): Routes {
       });
   }
 
+  function openPage(code: string): Promise<Page> {
+    if (!eventCode.safeParse(code).success) throw new NamedError('event-unknown');
+    return snapshots.open(code);
+  }
+
   return (fastify, { prefix, refuse }) => {
     const serve = (
       name: string,
@@ -56,8 +61,7 @@ export function serveEvent({ snapshots, now }: EventRoutesOptions): Routes {
             const address = limitKey(addressOf(request));
             checkRate(address);
             const { code } = request.params;
-            if (!eventCode.safeParse(code).success) throw new NamedError('event-unknown');
-            const page = await snapshots.page(code);
+            const page = snapshots.known(code) ?? (await openPage(code));
             const { viewer } = request.query;
             if (viewer !== undefined && VIEWER_KEY.test(viewer)) page.viewers.note(viewer, address, now());
             return await sendEncoded(request, reply, await read(page, request));
@@ -81,14 +85,7 @@ async function sendEncoded(
   reply: FastifyReply,
   encoded: Encoded,
 ): Promise<FastifyReply> {
-  const { encoding, bytes } = await encoded.bytes(request.headers['accept-encoding']);
-  const tag = `"${encoded.tag}${encoding === null ? '' : `-${encoding}`}"`;
-  reply
-    .header('cache-control', 'no-cache')
-    .header('etag', tag)
-    .header('vary', 'accept-encoding')
-    .type('application/json; charset=utf-8');
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-  if (encoding !== null) reply.header('content-encoding', encoding);
-  return reply.send(bytes);
+  const { tag, unchangedHeaders, headers, bytes } = await encoded.as(request.headers['accept-encoding']);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).headers(unchangedHeaders).send();
+  return reply.headers(headers).send(bytes);
 }
