@@ -5,6 +5,8 @@ import type { RaceCourse } from '@wakeline/domain/races/race-course';
 import { splitTable } from '@wakeline/domain/races/split-table';
 import { rankParticipants } from '@wakeline/domain/races/standings';
 import { readSizesAndParts } from './harness/arguments.ts';
+import { measureFinished } from './harness/event-finished.ts';
+import { measureViewers } from './harness/event-viewers.ts';
 import { percentile, type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { fixOf, forestCourse, type RecordedRun, recordRun, trailCourse } from './harness/race-field.ts';
 
@@ -12,11 +14,19 @@ const { sizes, parts } = readSizesAndParts(
   'A live event.',
   {
     participants: { meaning: 'participants, each with a fix a second', default: 500 },
-    hours: { meaning: 'hours of the race', default: 5 },
-    rounds: { meaning: 'replays of the race', default: 5 },
+    hours: { meaning: 'hours of the race, also of the finished match', default: 5 },
+    rounds: { meaning: 'replays of the race; boards of the finished match', default: 5 },
     seconds: { meaning: 'seconds in the middle of the race whose standings are computed', default: 300 },
+    viewers: { meaning: 'viewers of the public page', default: 10_000 },
+    watched: { meaning: 'seconds that they watch; a third of it with fewer viewers', default: 60 },
+    processes: { meaning: 'processes of viewers', default: 2 },
+    profile: { meaning: '1: write a profile of the server to bench/results', default: 0 },
   },
-  { engine: 'processor time of passings and ranking, without server and database' },
+  {
+    engine: 'processor time of passings and ranking, without server and database',
+    viewers: 'viewers of the public page of a running match',
+    finished: 'first snapshot of a finished match',
+  },
 );
 const START = Date.UTC(2026, 4, 1, 8);
 
@@ -28,6 +38,9 @@ if (parts.has('engine')) {
   ] as const)
     measureEngine(name, course);
 }
+if (parts.has('viewers'))
+  Object.assign(measurements, await measureViewers({ ...sizes, seconds: sizes.watched }));
+if (parts.has('finished')) Object.assign(measurements, await measureFinished(sizes));
 writeReport('event', sizes, measurements);
 
 function measureEngine(name: string, course: RaceCourse): void {

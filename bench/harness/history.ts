@@ -32,10 +32,7 @@ export async function fillHistory(client: pg.Client, positions: number, trackers
 
 async function fillWeek(client: pg.Client, week: number, positions: number, trackers: number): Promise<void> {
   const start = week * WEEK + MONDAY;
-  const table = `position_${week + 1}`;
-  await client.query(
-    `create table if not exists ${table} partition of position for values from (${start}) to (${start + WEEK})`,
-  );
+  const table = await ensureWeek(client, start);
   const positionsPerTracker = Math.floor(positions / trackers);
   // Offset by half a second, so that later measured reports have none of these times.
   const step = Math.floor(WEEK / Math.max(positionsPerTracker, 1));
@@ -44,4 +41,15 @@ async function fillWeek(client: pg.Client, week: number, positions: number, trac
      select ${start} + number * ${step}::bigint / 1000 * 1000 + 500, tracker, 247800000 + number, 1104900000 + number, '${PACKED}'
      from generate_series(0, ${positionsPerTracker - 1}) number, generate_series(1, ${trackers}) tracker`,
   );
+}
+
+/** Creates the partition of the week of a time, epoch milliseconds; returns its name. */
+export async function ensureWeek(client: pg.Client, time: number): Promise<string> {
+  const week = Math.floor((time - MONDAY) / WEEK);
+  const start = week * WEEK + MONDAY;
+  const table = `position_${week + 1}`;
+  await client.query(
+    `create table if not exists ${table} partition of position for values from (${start}) to (${start + WEEK})`,
+  );
+  return table;
 }

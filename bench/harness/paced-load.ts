@@ -27,6 +27,8 @@ export interface PacedLoadOptions {
   /** Milliseconds before now at which the devices' time starts: each report is a second later than the previous one. */
   readonly startOffset?: number;
   readonly reports?: ReportsOf;
+  /** Of the devices, if they are registered already. */
+  readonly trackerIds?: readonly number[];
 }
 
 const FIRST_IMEI = 13_700_000_000;
@@ -60,10 +62,11 @@ export class PacedLoad {
       firstImei = FIRST_IMEI,
       startOffset = START_OFFSET_MS,
       reports = drivingReports,
+      trackerIds,
     }: PacedLoadOptions = {},
   ): Promise<PacedLoad> {
-    const imeis = Array.from({ length: count }, (_, index) => String(firstImei + index));
-    const ids = await server.register(imeis);
+    const imeis = imeisFrom(firstImei, count);
+    const ids = trackerIds ?? (await server.register(imeis));
     const devices: Device[] = [];
     for (const [index, imei] of imeis.entries()) {
       const socket = connect(server.ports.jt808, '127.0.0.1');
@@ -106,6 +109,10 @@ export class PacedLoad {
     device.socket.write(bytes);
     this.sent += 1;
   }
+}
+
+export function imeisFrom(first: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => String(first + index));
 }
 
 /** Each report has one reply, in order. */
