@@ -61,6 +61,10 @@ export function raceElement(name: string, value: string | number | null): readon
   return [`        <${name}>${text}</${name}>`];
 }
 
+export function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
 export function timeElement(name: string, time: number | null): readonly string[] {
   return time === null ? [] : raceElement(name, new Date(time).toISOString().replace('.000Z', 'Z'));
 }

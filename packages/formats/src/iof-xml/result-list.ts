@@ -61,7 +61,7 @@ export interface FileClass<Row> {
   readonly id: string;
   readonly name: string;
   readonly course: FileCourse | null;
-  readonly rows: readonly Row[];
+  readonly rows: Iterable<Row>;
 }
 
 export interface FileList<Row> {

@@ -16,6 +16,12 @@ const STATUSES: Readonly<Record<Exclude<ResultStatus, 'withdrawn'>, FileStatus>>
   'no-data': 'Inactive',
 };
 
+/** The status in a file. @param hasStarted of somebody who has withdrawn */
+export function toFileStatus(status: ResultStatus, hasStarted: boolean): FileStatus {
+  if (status !== 'withdrawn') return STATUSES[status];
+  return hasStarted ? 'DidNotFinish' : 'Cancelled';
+}
+
 /** The course of a race in a file. */
 export function toFileCourse({ name, type, points }: RaceCourse): FileCourse {
   return {
@@ -36,7 +42,6 @@ export function toFileResult(
 ): FileResult {
   const { status, start, passedAt, time, points } = result;
   const isFinished = status === 'finished';
-  const withdrawn: FileStatus = result.lastPassed >= 0 ? 'DidNotFinish' : 'Cancelled';
   return {
     ...person,
     startTime: start,
@@ -44,7 +49,7 @@ export function toFileResult(
     time,
     timeBehind: isFinished ? gap : null,
     position: isFinished ? place : null,
-    status: status === 'withdrawn' ? withdrawn : STATUSES[status],
+    status: toFileStatus(status, result.lastPassed >= 0),
     points,
     splits: result.lastPassed <= 0 ? [] : splitsOf(result),
   };

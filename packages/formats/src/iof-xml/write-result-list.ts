@@ -2,6 +2,7 @@ import { escapeXml, formatDecimal } from '../xml-text.ts';
 import {
   classElement,
   courseElement,
+  joinLines,
   listHead,
   personElements,
   raceElement,
@@ -15,21 +16,22 @@ export interface ResultListOptions extends IofXmlOptions {
   readonly isSnapshot: boolean;
 }
 
-/** Writes a result list of IOF XML 3.0 (element `ResultList`): the classes with their results, in the given order. */
+/**
+ * Writes a result list of IOF XML 3.0 (element `ResultList`): the classes with their results, in the given order. Yields a text
+ * for each person.
+ */
 export function* writeResultList(
   list: FileList<FileResult>,
   options: ResultListOptions,
-): Generator<void, string> {
+): Generator<string, void> {
   const status = ` status="${options.isSnapshot ? 'Snapshot' : 'Complete'}"`;
-  const lines = [...listHead('ResultList', list, options, status)];
+  yield joinLines(listHead('ResultList', list, options, status));
   for (const { id, name, course, rows } of list.classes) {
-    lines.push('  <ClassResult>', classElement({ id, name }), ...courseElement(course, '    '));
-    for (const row of rows) lines.push(...personResult(row));
-    lines.push('  </ClassResult>');
-    yield;
+    yield joinLines(['  <ClassResult>', classElement({ id, name }), ...courseElement(course, '    ')]);
+    for (const row of rows) yield joinLines(personResult(row));
+    yield joinLines(['  </ClassResult>']);
   }
-  lines.push('</ResultList>', '');
-  return lines.join('\n');
+  yield joinLines(['</ResultList>']);
 }
 
 function personResult(row: FileResult): readonly string[] {

@@ -1,6 +1,7 @@
 import {
   classElement,
   courseElement,
+  joinLines,
   listHead,
   personElements,
   raceElement,
@@ -9,17 +10,18 @@ import {
 import type { FileList, FilePerson } from './result-list.ts';
 import type { IofXmlOptions } from './write-iof-xml.ts';
 
-/** Writes a start list of IOF XML 3.0 (element `StartList`): the classes with their participants, in the given order. */
-export function* writeStartList(list: FileList<FilePerson>, options: IofXmlOptions): Generator<void, string> {
-  const lines = [...listHead('StartList', list, options)];
+/**
+ * Writes a start list of IOF XML 3.0 (element `StartList`): the classes with their participants, in the given order. Yields a text
+ * for each person.
+ */
+export function* writeStartList(list: FileList<FilePerson>, options: IofXmlOptions): Generator<string, void> {
+  yield joinLines(listHead('StartList', list, options));
   for (const { id, name, course, rows } of list.classes) {
-    lines.push('  <ClassStart>', classElement({ id, name }), ...courseElement(course, '    '));
-    for (const row of rows) lines.push(...personStart(row));
-    lines.push('  </ClassStart>');
-    yield;
+    yield joinLines(['  <ClassStart>', classElement({ id, name }), ...courseElement(course, '    ')]);
+    for (const row of rows) yield joinLines(personStart(row));
+    yield joinLines(['  </ClassStart>']);
   }
-  lines.push('</StartList>', '');
-  return lines.join('\n');
+  yield joinLines(['</StartList>']);
 }
 
 function personStart(person: FilePerson): readonly string[] {

@@ -1,18 +1,14 @@
-import { Zip, ZipDeflate } from 'fflate';
-import { looksLikeFormula } from '../csv-record.ts';
-import { escapeXml, formatDecimal } from '../xml-text.ts';
+import { formatDecimal } from '../xml-text.ts';
 import { columnLetters, toSerialDate, toSerialDuration } from './sheet-cell.ts';
 import type { AboutSheet, WrittenCell, WrittenColumn, WrittenSheet } from './written-sheet.ts';
-import { CELL_FORMATS, CHOICES_SHEET, workbookParts, worksheetHead } from './xlsx-parts.ts';
+import { type ArchivedFile, XlsxArchive } from './xlsx-archive.ts';
+import { type CellXml, cellXml, rowXml, textCell } from './xlsx-cells.ts';
+import { CELL_FORMATS, CHOICES_SHEET, toSheetNames, workbookParts, worksheetHead } from './xlsx-parts.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Fast: sheets shrink to about a tenth. */
-const COMPRESSION_LEVEL = 3;
 /** Rows of the sheets of all spreadsheet programs. */
 const MAX_ROWS = 1_048_576;
-/** Characters of a cell. */
-const MAX_TEXT_LENGTH = 32_767;
 
 /**
  * Writes an .xlsx workbook (ECMA-376) while its rows are read: memory does not grow with their number. Texts are stored as
@@ -24,7 +20,7 @@ export async function* writeXlsx(
   { name, columns, batches, about, sums }: WrittenSheet,
   maxRows = MAX_ROWS,
 ): AsyncGenerator<Uint8Array> {
-  const archive = new Archive();
+  const archive = new XlsxArchive();
   yield* archive.add('xl/worksheets/sheet2.xml', choicesSheet(columns));
   if (about !== undefined) yield* archive.add('xl/worksheets/sheet3.xml', aboutSheet(about));
   const letters = columns.map((_, at) => columnLetters(at));
@@ -70,74 +66,11 @@ export async function* writeXlsx(
   current.push(`</sheetData>${validations(columns)}</worksheet>`);
   current.end();
   // Last, because only now the number of sheets is certain.
-  for (const [path, text] of Object.entries(workbookParts(name, about?.name ?? null, sheetCount)))
+  const names = toSheetNames(Array.from({ length: sheetCount }, () => name));
+  for (const [path, text] of Object.entries(workbookParts(names, about?.name ?? null)))
     yield* archive.add(path, text);
   archive.end();
   yield* archive.take();
-}
-
-interface ArchivedFile {
-  readonly push: (text: string) => void;
-  readonly end: () => void;
-}
-
-/** A ZIP archive in chunks. */
-class Archive {
-  #chunks: Uint8Array[] = [];
-  readonly #zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    this.#chunks.push(chunk);
-  });
-
-  start(path: string): ArchivedFile {
-    const file = new ZipDeflate(path, { level: COMPRESSION_LEVEL });
-    const encoder = new TextEncoder();
-    this.#zip.add(file);
-    return {
-      push: (text) => file.push(encoder.encode(text)),
-      end: () => file.push(new Uint8Array(), true),
-    };
-  }
-
-  add(path: string, text: string): readonly Uint8Array[] {
-    const file = this.start(path);
-    file.push(text);
-    file.end();
-    return this.take();
-  }
-
-  end(): void {
-    this.#zip.end();
-  }
-
-  take(): readonly Uint8Array[] {
-    const chunks = this.#chunks;
-    this.#chunks = [];
-    return chunks;
-  }
-}
-
-/** The attributes and the content of a cell, without its reference; null: empty. */
-type CellXml = string | null;
-
-function rowXml(row: number, cells: readonly CellXml[], letters: readonly string[]): string {
-  let xml = `<row r="${row}">`;
-  for (let at = 0; at < cells.length; at += 1) {
-    const cell = cells[at] ?? null;
-    if (cell !== null) xml += `<c r="${letters[at] ?? columnLetters(at)}${row}"${cell}</c>`;
-  }
-  return `${xml}</row>`;
-}
-
-function cellXml(cell: WrittenCell, format: WrittenColumn['format']): CellXml {
-  if (cell === null || cell === '') return null;
-  if (typeof cell === 'number') return ` s="${CELL_FORMATS.general}"><v>${formatDecimal(cell)}</v>`;
-  if (typeof cell === 'object' && 'durationMs' in cell)
-    return ` s="${CELL_FORMATS.duration}"><v>${formatDecimal(toSerialDuration(cell))}</v>`;
-  if (typeof cell === 'object')
-    return ` s="${CELL_FORMATS[format === 'day' ? 'day' : 'date']}"><v>${formatDecimal(toSerialDate(cell))}</v>`;
-  const isQuoted = looksLikeFormula(cell);
-  return textCell(cell, isQuoted ? CELL_FORMATS.quoted : CELL_FORMATS[format === 'note' ? 'note' : 'text']);
 }
 
 /** A cell of the row of sums, in bold. */
@@ -148,15 +81,6 @@ function sumXml(cell: WrittenCell): CellXml {
   return 'durationMs' in cell
     ? ` s="${CELL_FORMATS.sumDuration}"><v>${formatDecimal(toSerialDuration(cell))}</v>`
     : ` s="${CELL_FORMATS.sumDate}"><v>${formatDecimal(toSerialDate(cell))}</v>`;
-}
-
-function textCell(text: string, format: number): string {
-  return ` s="${format}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(encodeXstring(text.slice(0, MAX_TEXT_LENGTH)))}</t></is>`;
-}
-
-/** Escapes what a reader would take for an escaped character (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
-function encodeXstring(text: string): string {
-  return !text.includes('_x') ? text : text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 }
 
 /** Each drop-down list has a column of this sheet. */

@@ -25,20 +25,19 @@ export const CELL_FORMATS = {
 export const CHOICES_SHEET = 'Choices';
 
 /**
- * The small parts of a workbook with sheets of this name, the one of its choices, and one that describes it
+ * The small parts of a workbook with sheets of these names, the one of its choices, and one that describes it
  * (ECMA-376 part 1, 12.3). The first sheet is `sheet1.xml`, the choices `sheet2.xml`, the description `sheet3.xml`, the second
  * sheet `sheet4.xml`.
  *
+ * @param sheetNames of `toSheetNames`; at least one
  * @param aboutName null: there is no such sheet
- * @param sheetCount at least 1
  */
 export function workbookParts(
-  sheetName: string,
+  [firstName = '', ...furtherNames]: readonly string[],
   aboutName: string | null,
-  sheetCount: number,
 ): Readonly<Record<string, string>> {
   const hasAbout = aboutName !== null;
-  const further = Array.from({ length: sheetCount - 1 }, (_, at) => at + 4);
+  const further = furtherNames.map((_, at) => at + 4);
   const sheetPart = (number: number) =>
     `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`;
   const relation = (number: number, type: string, target: string) =>
@@ -54,10 +53,10 @@ export function workbookParts(
     '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml':
       `${DECLARATION}<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>` +
-      `<sheet name="${escapeXml(toSheetName(sheetName))}" sheetId="1" r:id="rId1"/>` +
+      `<sheet name="${escapeXml(firstName)}" sheetId="1" r:id="rId1"/>` +
       further
         .map((number, at) => {
-          const name = escapeXml(toSheetName(sheetName, ` ${at + 2}`));
+          const name = escapeXml(furtherNames[at] ?? '');
           return `<sheet name="${name}" sheetId="${number}" r:id="rId${number + 1}"/>`;
         })
         .join('') +
@@ -94,6 +93,22 @@ export function worksheetHead(
 }
 
 const MAX_SHEET_NAME_LENGTH = 31;
+
+/**
+ * Names of sheets that spreadsheet programs accept: short, without some characters, and different without case. Of equal ones
+ * the second ends with ` 2`.
+ */
+export function toSheetNames(names: readonly string[]): readonly string[] {
+  // The name of the choices, and one that Excel reserves.
+  const used = new Set([CHOICES_SHEET.toLowerCase(), 'history']);
+  return names.map((name) => {
+    let sheetName = toSheetName(name);
+    for (let number = 2; used.has(sheetName.toLowerCase()); number += 1)
+      sheetName = toSheetName(name, ` ${number}`);
+    used.add(sheetName.toLowerCase());
+    return sheetName;
+  });
+}
 
 /** The name of a sheet without the characters that are not allowed in one. */
 function toSheetName(name: string, suffix = ''): string {

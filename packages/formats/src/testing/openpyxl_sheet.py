@@ -2,10 +2,11 @@
 
 openpyxl_sheet.py write ROWS.jsonl BOOK.xlsx
 openpyxl_sheet.py read BOOK.xlsx ROWS.jsonl
+openpyxl_sheet.py read-sheets BOOK.xlsx SHEETS.jsonl
 openpyxl_sheet.py read-csv FILE.csv ROWS.jsonl
 
 A line of a .jsonl file is the list of the cells of a row; a date is {"date": "2027-12-31T18:30:00"}, a duration
-{"seconds": 90}.
+{"seconds": 90}. A line of SHEETS.jsonl is the name of a sheet and its rows.
 """
 import csv
 import json
@@ -52,6 +53,12 @@ def read(source):
         yield [json_of(value) for value in row]
 
 
+def read_sheets(source):
+    for sheet in load_workbook(source, read_only=True).worksheets:
+        if sheet.sheet_state == 'visible':
+            yield [sheet.title, *([json_of(value) for value in row] for row in sheet.iter_rows(values_only=True))]
+
+
 def read_csv(source):
     with open(source, encoding='utf-8-sig', newline='') as file:
         yield from csv.reader(file)
@@ -63,5 +70,5 @@ if action == 'write':
         write(rows, target)
 else:
     with open(target, 'w', encoding='utf-8') as out:
-        for cells in (read if action == 'read' else read_csv)(source):
+        for cells in {'read': read, 'read-sheets': read_sheets, 'read-csv': read_csv}[action](source):
             out.write(json.dumps(cells, ensure_ascii=False) + '\n')

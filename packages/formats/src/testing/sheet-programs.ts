@@ -37,6 +37,17 @@ export function readWithOpenpyxl(workbook: Uint8Array): readonly (readonly Progr
   });
 }
 
+/** Reads all visible sheets of a workbook with openpyxl, by name. */
+export function readSheetsWithOpenpyxl(
+  workbook: Uint8Array,
+): Readonly<Record<string, readonly (readonly ProgramCell[])[]>> {
+  return inFolder((path) => {
+    writeFileSync(path('book.xlsx'), workbook);
+    const sheets = readRows<string | ProgramCell[]>('read-sheets', path('book.xlsx'), path('rows.jsonl'));
+    return Object.fromEntries(sheets.map(([name, ...rows]) => [name as string, rows as ProgramCell[][]]));
+  });
+}
+
 /** Reads a CSV file in UTF-8 with Python. */
 export function readCsvWithPython(csv: Uint8Array): readonly (readonly string[])[] {
   return inFolder((path) => {
