@@ -2346,6 +2346,66 @@ export const ERRORS = {
     en: 'A match uses this version of the course',
     log: false,
   },
+  'start-list-too-large': {
+    code: '7640',
+    zh: '文件不能超过4 MB',
+    en: 'Files can be up to 4 MB',
+    log: false,
+  },
+  'start-list-type': {
+    code: '7641',
+    zh: '仅支持IOF XML的出发表、报名表和成绩表',
+    en: 'Only start, entry and result lists of IOF XML are supported',
+    log: false,
+  },
+  'start-list-version': {
+    code: '7642',
+    zh: '仅支持IOF XML 3.0',
+    en: 'Only version 3.0 of IOF XML is supported',
+    log: false,
+  },
+  'start-list-name': {
+    code: '7643',
+    zh: '文件中有人员没有姓名',
+    en: 'A person in the file has no name',
+    log: false,
+  },
+  'start-list-time': {
+    code: '7644',
+    zh: '文件中的时间无效',
+    en: 'A time in the file is not valid',
+    log: false,
+  },
+  'start-list-finish': {
+    code: '7645',
+    zh: '文件中的到达时间早于出发时间',
+    en: 'A finish in the file is before its start',
+    log: false,
+  },
+  'start-list-empty': {
+    code: '7646',
+    zh: '文件中没有参赛者',
+    en: 'The file contains no participants',
+    log: false,
+  },
+  'start-list-rows': {
+    code: '7647',
+    zh: '部分参赛者有错误，未导入任何数据',
+    en: 'Some participants have errors; nothing was imported',
+    log: false,
+  },
+  'participant-number-repeated': {
+    code: '7648',
+    zh: '该号码在文件中重复',
+    en: 'This number is repeated in the file',
+    log: false,
+  },
+  'participant-start': {
+    code: '7649',
+    zh: '出发时间必须早于比赛结束时间',
+    en: 'The start must be before the end of the match',
+    log: false,
+  },
   // --- live video of events ---
   'video-off': {
     code: '7801',

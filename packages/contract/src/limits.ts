@@ -346,6 +346,9 @@ export const LIMITS = {
   coursesPerMatch: 100,
   classesPerMatch: 200,
   participantsPerMatch: 3_000,
+  /** Bytes of a file of participants, and of the request that contains it. */
+  startListBytes: 4 * 1_048_576,
+  startListRequestBytes: 4 * 1_048_576 + 65_536,
   /** Participants of one call, and decisions of officials of a match. */
   participantsPerCall: 500,
   correctionsPerMatch: 20_000,

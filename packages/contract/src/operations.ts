@@ -160,6 +160,13 @@ import {
 } from './matches/race-courses.ts';
 import { correctParticipant, queryCorrections, queryMatchStandings } from './matches/standings.ts';
 import {
+  exportMatchResults,
+  exportStartList,
+  getParticipantTemplate,
+  importParticipants,
+  importStartList,
+} from './matches/start-lists.ts';
+import {
   acknowledgeAlarm,
   commentAlarm,
   exportMsgData,
@@ -565,6 +572,11 @@ export const OPERATIONS = {
   editLiveConf,
   editMatchCourse,
   editMatchStatus,
+  exportMatchResults,
+  exportStartList,
+  getParticipantTemplate,
+  importParticipants,
+  importStartList,
   queryCorrections,
   queryEventPage,
   queryEventTracks,

@@ -23,6 +23,7 @@ export const TASK_KINDS = [
   'exportWatchTasks',
   'importBdUsers',
   'importDevices',
+  'importParticipants',
   'importPlanes',
   'batchCreateFlights',
   'batchCreatePeople',

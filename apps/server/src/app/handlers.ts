@@ -46,6 +46,8 @@ import { findObjectsAt } from '../features/map-objects/objects-at.ts';
 import { mapPictureHandlers } from '../features/map-objects/pictures.handlers.ts';
 import { routeHandlers } from '../features/map-objects/routes.handlers.ts';
 import { insertRoutes } from '../features/map-objects/routes.queries.ts';
+import { listExportHandlers } from '../features/matches/files/export.handlers.ts';
+import { participantImportHandlers } from '../features/matches/files/import.handlers.ts';
 import { liveConfHandlers } from '../features/matches/live-conf.handlers.ts';
 import { matchContentHandlers } from '../features/matches/match-contents.handlers.ts';
 import { matchHandlers } from '../features/matches/matches.handlers.ts';
@@ -248,6 +250,8 @@ export function createHandlers({
     ...matchContentHandlers(db),
     ...participantHandlers({ db, random: Math.random }),
     ...standingsHandlers(db, boards),
+    ...participantImportHandlers({ db, files, tasks }),
+    ...listExportHandlers(db, boards),
     ...liveConfHandlers(db, files),
     ...eventTrackHandlers(db),
     ...eventPageHandlers({ db, ...linkContent, addressOf: files.addressOf }),

@@ -7,6 +7,7 @@ import { importFlightsTask } from '../features/aviation/flight-import/import-fli
 import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
+import { importParticipantsTask } from '../features/matches/files/import-participants.task.ts';
 import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
 import { cutOcadTilesTask } from '../features/ocad-maps/cut-ocad-tiles.task.ts';
 import { exportPeopleTask } from '../features/people/export-people.task.ts';
@@ -48,6 +49,7 @@ export const TASK_DEFINITIONS = {
   exportTrack: exportTrackTask,
   exportWatchTasks: exportWatchTasksTask,
   importBdUsers: importBdUsersTask,
+  importParticipants: importParticipantsTask,
   importDevices: importDevicesTask,
   importPlanes: importPlanesTask,
   batchCreateFlights: importFlightsTask,

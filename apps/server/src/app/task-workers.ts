@@ -9,6 +9,7 @@ import { importFlightsWorker } from '../features/aviation/flight-import/import-f
 import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
+import { importParticipantsWorker } from '../features/matches/files/import-participants.ts';
 import { deleteNoticesWorker } from '../features/notices/delete-notices.ts';
 import { cutOcadTilesWorker } from '../features/ocad-maps/cut-ocad-tiles.ts';
 import { exportPeopleWorker } from '../features/people/export-people.ts';
@@ -76,6 +77,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportWatchTasks: exportWatchTasksWorker(dependencies),
     importBdUsers: importBdUsersWorker(dependencies),
     importDevices: importDevicesWorker(dependencies),
+    importParticipants: importParticipantsWorker(dependencies),
     importPlanes: importPlanesWorker(dependencies),
     batchCreateFlights: importFlightsWorker(dependencies),
     batchCreatePeople: importPeopleWorker(dependencies),

@@ -40,7 +40,8 @@ interface Evaluated {
 /** What several readers of a board present of the same moment. */
 const evaluated = new WeakMap<RaceBoard, Evaluated>();
 
-function evaluate(board: RaceBoard): Evaluated {
+/** All results of a board as of now. */
+export function evaluate(board: RaceBoard): Evaluated {
   const known = evaluated.get(board);
   if (known?.stamp === board.stamp) return known;
   const made = { stamp: board.stamp, ...rankBoard(board) };

@@ -33,6 +33,7 @@ type ImportKind =
   | 'batchCreatePeople'
   | 'importBdUsers'
   | 'importDevices'
+  | 'importParticipants'
   | 'importPlanes';
 
 /** What the definitions of all imports have in common. */
@@ -52,11 +53,15 @@ export interface ImportTaskDependencies {
   readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
 }
 
-/** Adds the task that imports a sheet, together with the file that it reads. The kind is the audit action, too. */
-export async function addImportTask(
+/**
+ * Adds the task that imports a sheet, together with the file that it reads. The kind is the audit action, too.
+ *
+ * @param more what the subject of the task has besides
+ */
+export async function addImportTask<More extends object>(
   { db, files, tasks }: ImportTaskDependencies,
-  definition: TaskDefinition<ImportSubject, ImportKind>,
-  file: UploadedFile,
+  definition: TaskDefinition<ImportSubject & More, ImportKind>,
+  { file, more }: { readonly file: UploadedFile; readonly more: More },
   caller: Caller,
   call: Call,
 ): Promise<number> {
@@ -81,7 +86,7 @@ export async function addImportTask(
         accountId,
         userId,
         definition,
-        subject: { userId, stored, fileName, language, timeZone, address: call.address },
+        subject: { userId, stored, fileName, language, timeZone, address: call.address, ...more },
         total: 1,
         now: call.now,
       });

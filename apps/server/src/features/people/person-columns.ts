@@ -1,19 +1,13 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { Gender, PersonStatus } from '@wakeline/contract/people/people';
+import type { PersonStatus } from '@wakeline/contract/people/people';
 import { PERSON_SHEET_FIELDS, type PersonSheetField } from '@wakeline/contract/people/people-import';
 import { countryName } from '@wakeline/domain/people/countries';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
+import { GENDER_NAMES } from '../../people/genders.ts';
 import type { ListedPerson } from '../../people/people.ts';
 import { type SheetColumns, toWrittenColumn } from '../../sheet-import/sheet-columns.ts';
 
 type Texts = Readonly<Record<Language, string>>;
-
-/** Names of the genders in files. */
-export const GENDER_NAMES: Readonly<Record<Gender, Texts>> = {
-  male: { zh_CN: '男', en_US: 'Male' },
-  female: { zh_CN: '女', en_US: 'Female' },
-  unspecified: { zh_CN: '未说明', en_US: 'Unspecified' },
-};
 
 const STATUS_HEADING: Texts = { zh_CN: '状态', en_US: 'Status' };
 const STATUS_NAMES: Readonly<Record<PersonStatus, Texts>> = {

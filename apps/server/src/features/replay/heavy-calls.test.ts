@@ -70,12 +70,14 @@ test('frees the slot of a failed call', async () => {
     await expect(ada.call('getTrackReplyByTime', window)).rejects.toMatchObject({ errorName: 'time-order' });
 });
 
-test('marks every operation that returns a track, reads a sheet or prints as heavy', () => {
+test('marks every operation that returns a track, reads or writes a list, or prints as heavy', () => {
   const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
   expect(heavy.map(({ name }) => name).toSorted()).toEqual([
     'batchCreateFlights',
     'batchCreatePeople',
     'exportCourseFile',
+    'exportMatchResults',
+    'exportStartList',
     'getChartData',
     'getShareTrackColumns',
     'getTrackByTime',
@@ -84,10 +86,13 @@ test('marks every operation that returns a track, reads a sheet or prints as hea
     'getTrackReplyByTime',
     'importBdUsers',
     'importDevices',
+    'importParticipants',
     'importPlanes',
+    'importStartList',
     'matchTrack',
     'printCourse',
     'printOcadMap',
+    'queryMatchStandings',
     'suggestCourseSystems',
   ]);
 });

@@ -171,6 +171,7 @@ describe('a failed task', () => {
     ['importTrack', { trackerId: 1, trackerName: 'Gull', stored: 'gone', fileName: 'way.gpx' }],
     ['importDevices', { stored: 'gone', fileName: 'fleet.xlsx' }],
     ['importBdUsers', { stored: 'gone', fileName: 'terminals.xlsx' }],
+    ['importParticipants', { stored: 'gone', fileName: 'runners.xlsx', matchId: 1 }],
     ['importPlanes', { stored: 'gone', fileName: 'planes.xlsx' }],
     ['batchCreateFlights', { stored: 'gone', fileName: 'flights.xlsx' }],
     ['batchCreatePeople', { stored: 'gone', fileName: 'people.xlsx' }],

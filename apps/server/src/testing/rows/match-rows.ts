@@ -66,6 +66,11 @@ export function matchRows(world: World, { uniqueName }: Makers) {
     return { matchId, participantId };
   }
 
+  const ofList = async (owner: Owner) => {
+    const { matchId } = await ofParticipant(owner);
+    return { matchId, format: 'iof' as const };
+  };
+
   async function createRoute({ accountId }: Owner): Promise<number> {
     const line = JSON.stringify([
       [12, 57],
@@ -134,6 +139,23 @@ export function matchRows(world: World, { uniqueName }: Makers) {
       }),
       otherAccountError,
     },
+    exportMatchResults: { payload: ofList, otherAccountError },
+    exportStartList: { payload: ofList, otherAccountError },
+    getParticipantTemplate: rowWithoutIds(() => ({ lang: 'zh_CN' as const })),
+    importParticipants: {
+      payload: async (owner) => ({
+        ...(await ofMatch(owner)),
+        ...{ file: new File(['Name\nChen Jing\n'], 'runners.csv'), save: true },
+      }),
+      otherAccountError,
+    },
+    importStartList: {
+      payload: async (owner) => ({
+        ...(await ofMatch(owner)),
+        ...{ file: new File([startListFile(uniqueName())], 'starts.xml'), save: true },
+      }),
+      otherAccountError,
+    },
     editLiveConf: { payload: ofMatch, otherAccountError },
     queryEventPage: {
       payload: async () => ({ code: 'AAAAAAAAAAAAAAAA' }),
@@ -193,4 +215,11 @@ export function matchRows(world: World, { uniqueName }: Makers) {
       otherAccountError,
     },
   } satisfies Partial<Rows>;
+}
+
+/** A start list with one participant. */
+function startListFile(name: string): string {
+  const person = `<Person><Name><Family>${name}</Family><Given/></Name></Person>`;
+  return `<StartList xmlns="http://www.orienteering.org/datastandard/3.0" iofVersion="3.0">
+<ClassStart><Class><Name>W21</Name></Class><PersonStart>${person}<Start/></PersonStart></ClassStart></StartList>`;
 }

@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = [
   'freezeCourse',
   'deleteCourseVersion',
   'importCourseFile',
+  'importParticipants',
+  'importStartList',
   'createMatch',
   'updateMatchMsg',
   'editMatchStatus',

@@ -20,7 +20,13 @@ export function flightImportHandlers(
     async batchCreateFlights({ file, save }, caller, call) {
       if (file.size > LIMITS.sheetBytes) throw new NamedError('sheet-too-large');
       if (!save) return { taskProgressId: null, ...(await previewFlights(db, caller, file.path)) };
-      const taskProgressId = await addImportTask(dependencies, importFlightsTask, file, caller, call);
+      const taskProgressId = await addImportTask(
+        dependencies,
+        importFlightsTask,
+        { file, more: {} },
+        caller,
+        call,
+      );
       return { taskProgressId, total: 0, failed: 0, columns: [], unknownColumns: [], rows: [] };
     },
 

@@ -20,7 +20,13 @@ export function planeImportHandlers(
     async importPlanes({ file, save }, caller, call) {
       if (file.size > LIMITS.sheetBytes) throw new NamedError('sheet-too-large');
       if (!save) return { taskProgressId: null, ...(await previewPlanes(db, caller, file.path)) };
-      const taskProgressId = await addImportTask(dependencies, importPlanesTask, file, caller, call);
+      const taskProgressId = await addImportTask(
+        dependencies,
+        importPlanesTask,
+        { file, more: {} },
+        caller,
+        call,
+      );
       return { taskProgressId, total: 0, failed: 0, columns: [], unknownColumns: [], rows: [] };
     },
 

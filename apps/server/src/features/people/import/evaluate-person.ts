@@ -1,4 +1,3 @@
-import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ErrorName } from '@wakeline/contract/errors';
 import { type Gender, type PersonForm, personForm } from '@wakeline/contract/people/people';
 import type { PersonSheetField } from '@wakeline/contract/people/people-import';
@@ -6,6 +5,7 @@ import { describeProblem } from '@wakeline/contract/problem';
 import { findCountry } from '@wakeline/domain/people/countries';
 import { readIdentifierCell, readTextCell } from '@wakeline/formats/spreadsheets/read-cell';
 import type { SheetRow } from '@wakeline/formats/spreadsheets/sheet-cell';
+import { findGender } from '../../../people/genders.ts';
 import {
   CELL_ERRORS,
   type CellFailure,
@@ -14,7 +14,6 @@ import {
   textsOf,
 } from '../../../sheet-import/checked-row.ts';
 import type { RowOptions } from '../../../sheet-import/serve-sheet.ts';
-import { GENDER_NAMES } from '../person-columns.ts';
 
 /** Values of a row. Device and communication account are still texts; empty: none. */
 export interface PersonValues {
@@ -114,24 +113,4 @@ export function evaluatePerson(
     values: failures.length > 0 ? null : values,
     failures,
   };
-}
-
-/** Short forms that lists of participants use. */
-const SHORT_GENDERS: Readonly<Record<Gender, readonly string[]>> = {
-  male: ['m', '男性'],
-  female: ['f', 'w', '女性'],
-  unspecified: [],
-};
-
-/** A gender by its name in any language or in the contract, without case. */
-function findGender(text: string): Gender | null {
-  const wanted = text.toLowerCase();
-  const genders = Object.entries<Readonly<Record<Language, string>>>(GENDER_NAMES) as [
-    Gender,
-    Readonly<Record<Language, string>>,
-  ][];
-  const entry = genders.find(([gender, names]) =>
-    [gender, ...SHORT_GENDERS[gender], ...Object.values(names)].some((name) => name.toLowerCase() === wanted),
-  );
-  return entry?.[0] ?? null;
 }

@@ -20,7 +20,13 @@ export function peopleImportHandlers(
     async batchCreatePeople({ file, save }, caller, call) {
       if (file.size > LIMITS.sheetBytes) throw new NamedError('sheet-too-large');
       if (!save) return { taskProgressId: null, ...(await previewPeople(db, caller, file.path)) };
-      const taskProgressId = await addImportTask(dependencies, importPeopleTask, file, caller, call);
+      const taskProgressId = await addImportTask(
+        dependencies,
+        importPeopleTask,
+        { file, more: {} },
+        caller,
+        call,
+      );
       return { taskProgressId, total: 0, failed: 0, columns: [], unknownColumns: [], rows: [] };
     },
 

@@ -21,7 +21,13 @@ export function accountImportHandlers(dependencies: ImportTaskDependencies): Pic
     async importBdUsers({ file, save }, caller, call) {
       if (file.size > LIMITS.sheetBytes) throw new NamedError('sheet-too-large');
       if (!save) return { taskProgressId: null, ...(await previewAccounts(db, caller, file.path)) };
-      const taskProgressId = await addImportTask(dependencies, importBdUsersTask, file, caller, call);
+      const taskProgressId = await addImportTask(
+        dependencies,
+        importBdUsersTask,
+        { file, more: {} },
+        caller,
+        call,
+      );
       return { taskProgressId, total: 0, failed: 0, columns: [], unknownColumns: [], rows: [] };
     },
 

@@ -15,7 +15,13 @@ export function deviceImportHandlers(dependencies: ImportTaskDependencies): Pick
     async importDevices({ file, save }, caller, call) {
       if (file.size > LIMITS.sheetBytes) throw new NamedError('sheet-too-large');
       if (!save) return { taskProgressId: null, ...(await previewDevices(db, caller, file.path)) };
-      const taskProgressId = await addImportTask(dependencies, importDevicesTask, file, caller, call);
+      const taskProgressId = await addImportTask(
+        dependencies,
+        importDevicesTask,
+        { file, more: {} },
+        caller,
+        call,
+      );
       return { taskProgressId, total: 0, failed: 0, columns: [], unknownColumns: [], rows: [] };
     },
 

@@ -1,0 +1,54 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { ParticipantSheetField } from '@wakeline/contract/matches/start-lists';
+import type { SheetColumns } from '../../../sheet-import/sheet-columns.ts';
+
+/** Columns of participants in spreadsheets, in the order of the template. */
+export const PARTICIPANT_COLUMNS: SheetColumns<ParticipantSheetField> = {
+  number: {
+    heading: { zh_CN: '号码', en_US: 'Number' },
+    aliases: ['参赛号', '参赛号码', '号码布', 'bib', 'race number', 'start number', 'raceNumber'],
+    width: 12,
+    format: 'text',
+  },
+  participantName: {
+    heading: { zh_CN: '姓名', en_US: 'Name' },
+    aliases: ['名字', '选手', '选手姓名', 'full name', 'participant', 'participantName'],
+    width: 20,
+    format: 'text',
+    required: true,
+  },
+  club: {
+    heading: { zh_CN: '俱乐部', en_US: 'Club' },
+    aliases: ['队伍', '单位', '代表队', 'team', 'organisation', 'organization'],
+    width: 20,
+    format: 'text',
+  },
+  nationality: {
+    heading: { zh_CN: '国籍', en_US: 'Nationality' },
+    aliases: ['国家', '国家或地区', 'country', 'nation'],
+    width: 14,
+    format: 'text',
+  },
+  gender: { heading: { zh_CN: '性别', en_US: 'Gender' }, aliases: ['sex'], width: 12, format: 'text' },
+  className: {
+    heading: { zh_CN: '组别', en_US: 'Class' },
+    aliases: ['组', '类别', 'category', 'class name', 'className'],
+    width: 16,
+    format: 'text',
+  },
+  startTime: {
+    heading: { zh_CN: '出发时间', en_US: 'Start time' },
+    aliases: ['出发', '起跑时间', 'start', 'startTime'],
+    width: 20,
+    format: 'text',
+  },
+  tracker: {
+    heading: { zh_CN: '设备号', en_US: 'Device number' },
+    aliases: ['IMEI', '设备编号', '设备', 'device', 'tracker'],
+    width: 20,
+    format: 'text',
+  },
+};
+
+/** Name of the example in the template, in each language: its row is not imported. */
+export const EXAMPLE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '示例选手', en_US: 'EXAMPLE' };
