@@ -7,9 +7,11 @@ import { createDelivery, type Delivery } from './app/delivery.ts';
 import { startFlightJobs } from './app/flight-jobs.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
+import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { startMaintenance } from './app/maintenance.ts';
 import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
+import { readReadiness } from './app/readiness.ts';
 import { createReportDefinitions } from './app/report-definitions.ts';
 import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
@@ -54,8 +56,6 @@ import { prepareQueue } from './tasks/queue.ts';
 import { createTasks, type Tasks } from './tasks/tasks.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
-/** Timeout after which `/readyz` reports the database as unavailable, milliseconds. */
-const READINESS_TIMEOUT_MS = 2_000;
 
 /** Replacements for tests, the demo and benchmarks. */
 export interface Overrides {
@@ -186,6 +186,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     cleanups.push(async () => boards.close());
     const snapshots = new EventSnapshots({ db: database.db, boards, events, clock });
     cleanups.push(async () => snapshots.close());
+    const liveEvents = createLiveEvents(database.db, { events, clock, log, config, guard, snapshots });
+    cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
     const video = createVideo({ db: database.db, files, events, clock, log, config });
     const http = await openHttp({
@@ -204,11 +206,12 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       snapshots,
       hub,
       registry,
-      readiness: () => readiness(open, engine),
+      readiness: () => readReadiness(open, engine),
       delivery,
       forwarding,
       satellite,
       video,
+      liveEvents,
       readMessages: (trackerId) => engine.messagesOf(trackerId),
       feeds: {
         state: {
@@ -314,6 +317,7 @@ interface HttpDependencies {
   readonly forwarding: ForwardingComposition;
   readonly satellite: SatelliteComposition;
   readonly video: VideoComposition;
+  readonly liveEvents: LiveEventComposition;
 }
 
 /** Creates the HTTP server with all its routes. It does not listen yet. */
@@ -361,6 +365,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       forwarding: dependencies.forwarding.handlers,
       satelliteGateways: dependencies.satellite.gateways,
       video: dependencies.video.handlers,
+      liveEvents: dependencies.liveEvents.handlers,
       terminalTokens: await loadTerminalTokens(database.db),
       hasSmsGateway: config.sms !== null,
       baseLayersFor: offerBaseLayers(baseLayers),
@@ -378,6 +383,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       serveEvent({ snapshots: dependencies.snapshots, now: () => clock.now() }),
       ...dependencies.satellite.routes,
       dependencies.video.routes,
+      dependencies.liveEvents.routes,
       serveAddressLinks({
         db: database.db,
         clock,
@@ -390,11 +396,4 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
     trustProxy: config.trustProxy,
     validateResponses: overrides.validateResponses ?? false,
   });
-}
-
-/** A standby serves consoles and counts as ready; only the engine serves devices. */
-async function readiness(open: OpenDatabase, engine: Engine): Promise<Readonly<Record<string, boolean>>> {
-  const database = await open.isResponding(READINESS_TIMEOUT_MS);
-  const { role, storing } = engine.status();
-  return { database, listeners: role === 'standby' || (role === 'engine' && storing) };
 }

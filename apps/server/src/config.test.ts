@@ -101,6 +101,7 @@ test('reads all variables', () => {
     webhookNetworks: [],
     sms: null,
     inboundSms: null,
+    payments: null,
     geocoder: null,
     routing: null,
     matching: null,

@@ -5,6 +5,7 @@ import { closestName } from './config/closest-name.ts';
 import type { ElevationTiles } from './config/elevation.ts';
 import { type InreachConfig, readInreachConfig } from './config/inreach.ts';
 import { type IridiumConfig, readIridiumConfig } from './config/iridium.ts';
+import { readPayments } from './config/payments.ts';
 import { type PeopleConfig, readPeopleConfig } from './config/people.ts';
 import { createReader, type Environment } from './config/reader.ts';
 import { port } from './config/values.ts';
@@ -17,6 +18,7 @@ import {
 } from './config/variables.ts';
 import { readVideoConfig } from './config/video.ts';
 import type { SmtpServer } from './delivery/channels/smtp-transport.ts';
+import type { PaymentService } from './live-events/payment-provider.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
 import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
 import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './places/geocoder-template.ts';
@@ -63,6 +65,8 @@ export interface Config extends BeidouConfig, PeopleConfig, IridiumConfig, Inrea
   readonly sms: GatewayTemplate | null;
   /** How text messages from devices arrive; null: they do not. */
   readonly inboundSms: InboundSmsGateway | null;
+  /** Where viewers of live events pay for gifts; null: with vouchers only. */
+  readonly payments: PaymentService | null;
   /** Null: the bundled gazetteer names the nearest place and serves the place search. */
   readonly geocoder: GeocoderTemplate | null;
   /** Null: no routes are planned. */
@@ -220,6 +224,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readBeidouConfig(context),
     ...readIridiumConfig(context),
     ...readInreachConfig(context),
+    payments: readPayments(context),
     ...readPeopleConfig(context),
     video: readVideoConfig(context),
     pushContact: optional('WAKELINE_PUSH_CONTACT'),

@@ -367,6 +367,32 @@ export const LIMITS = {
   matchDelay: 3_600,
   /** Recordings of the video of a match. */
   recordingsPerMatch: 200,
+  /** Characters of a comment of a live event and of a viewer's name; comments of a match, of a page, and of one deletion. */
+  commentText: 200,
+  viewerName: 40,
+  commentsPerMatch: 500_000,
+  commentsPage: 100,
+  tickedComments: 100,
+  /** Refused words of a match, characters of one, and muted viewers and addresses. */
+  moderatedWords: 500,
+  moderatedWord: 40,
+  mutesPerMatch: 1_000,
+  /** Gifts of a match, characters of a name, votes of one, number of one purchase, records and unpaid orders of a match. */
+  giftsPerMatch: 100,
+  giftName: 40,
+  giftVotes: 1_000_000,
+  giftCount: 999,
+  giftRecordsPerMatch: 1_000_000,
+  openOrdersPerMatch: 2_000,
+  /** Unused pictures of gifts of an account, which are deleted after a day. */
+  giftFormPictures: 200,
+  /** Yuan of a price or a voucher. */
+  yuan: 100_000,
+  /** Vouchers of a match, and of one call. */
+  vouchersPerMatch: 20_000,
+  vouchersPerCall: 500,
+  /** Helpers of a match, revoked ones included. */
+  helpersPerMatch: 500,
   /** Heartbeat interval of the live socket, in milliseconds. */
   heartbeatMs: 10_000,
 } as const;

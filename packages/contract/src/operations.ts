@@ -111,6 +111,40 @@ import {
   sortLayers,
 } from './layers.ts';
 import { editGroupShow, queryGroupShow } from './live/display.ts';
+import {
+  deleteComment,
+  likeComment,
+  queryCommentByPage,
+  queryComments,
+  sendComment,
+  sendSysComment,
+} from './live-events/comments.ts';
+import { exportMatchGiftsRecordExcel, queryMatchGiftsRecord } from './live-events/gift-records.ts';
+import {
+  orderGift,
+  queryGiftOrder,
+  queryGiftShop,
+  redeemVoucher,
+  sendGift,
+} from './live-events/gift-shop.ts';
+import { deleteGift, editGift, queryMatchGifts, uploadGiftPic } from './live-events/gifts.ts';
+import {
+  createMatchHelper,
+  matchLogin,
+  matchLogout,
+  queryHelperMatch,
+  queryMatchHelpers,
+  recordHelperPassing,
+  revokeMatchHelper,
+} from './live-events/match-helpers.ts';
+import {
+  muteViewer,
+  queryLiveModeration,
+  saveLiveModeration,
+  unmuteViewer,
+} from './live-events/moderation.ts';
+import { queryMatchStatistics } from './live-events/statistics.ts';
+import { createVouchers, queryVouchers, revokeVoucher } from './live-events/vouchers.ts';
 import { exportMapObjects, uploadGPSFile } from './map-objects/exchange.ts';
 import { createFence, deleteFence, editFence, queryAllFences } from './map-objects/fences.ts';
 import {
@@ -599,6 +633,38 @@ export const OPERATIONS = {
   setMatchRecording,
   deleteMatchRecording,
   queryEventVideo,
+  createMatchHelper,
+  createVouchers,
+  deleteComment,
+  deleteGift,
+  editGift,
+  exportMatchGiftsRecordExcel,
+  likeComment,
+  matchLogin,
+  matchLogout,
+  muteViewer,
+  orderGift,
+  queryCommentByPage,
+  queryComments,
+  queryGiftOrder,
+  queryGiftShop,
+  queryHelperMatch,
+  queryLiveModeration,
+  queryMatchGifts,
+  queryMatchGiftsRecord,
+  queryMatchHelpers,
+  queryMatchStatistics,
+  queryVouchers,
+  recordHelperPassing,
+  redeemVoucher,
+  revokeMatchHelper,
+  revokeVoucher,
+  saveLiveModeration,
+  sendComment,
+  sendGift,
+  sendSysComment,
+  unmuteViewer,
+  uploadGiftPic,
   queryAllLayers,
   queryOcadMaps,
   addOcadMap,

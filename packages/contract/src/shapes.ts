@@ -153,6 +153,14 @@ export const SHAPES = {
       en_US: 'a topic without #, + or a leading $',
     },
   },
+  /** Text of anonymous callers on one line: no control characters, and nothing that reverses the direction of what follows. */
+  line: {
+    isValid: (text) => !/[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/u.test(text),
+    messages: {
+      zh_CN: '不能包含换行或控制字符',
+      en_US: 'must not contain line breaks or control characters',
+    },
+  },
   timeZone: {
     isValid: isTimeZone,
     messages: { zh_CN: '时区不存在', en_US: 'unknown time zone' },

@@ -19,6 +19,7 @@ export const TASK_KINDS = [
   'exportFlights',
   'exportLegs',
   'exportLegIgc',
+  'exportMatchGiftsRecord',
   'exportTrack',
   'exportWatchTasks',
   'importBdUsers',

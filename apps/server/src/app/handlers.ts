@@ -36,6 +36,10 @@ import { instructionLedgerHandlers } from '../features/instructions/ledger.handl
 import { instructionTemplateHandlers } from '../features/instructions/templates.handlers.ts';
 import { mapLayerHandlers } from '../features/layers/map-layers.handlers.ts';
 import { displayHandlers } from '../features/live/display.handlers.ts';
+import {
+  type LiveEventDependencies,
+  liveEventHandlers,
+} from '../features/live-events/live-events.handlers.ts';
 import { exchangeHandlers } from '../features/map-objects/exchange/exchange.handlers.ts';
 import { fenceHandlers } from '../features/map-objects/fences.handlers.ts';
 import { labelPointHandlers } from '../features/map-objects/label-points.handlers.ts';
@@ -178,6 +182,7 @@ export interface HandlerDependencies {
   readonly satelliteGateways: SatelliteMessageDependencies['gateways'];
   readonly terminalTokens: TerminalTokens;
   readonly video: VideoDependencies;
+  readonly liveEvents: Omit<LiveEventDependencies, 'db' | 'files' | 'tasks'>;
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -201,6 +206,7 @@ export function createHandlers({
   satelliteGateways,
   terminalTokens,
   video,
+  liveEvents,
 }: HandlerDependencies): Handlers {
   const { db } = database;
   const boxes: BoxReading = {
@@ -233,6 +239,7 @@ export function createHandlers({
         routes: insertRoutes,
       },
     }),
+    ...liveEventHandlers({ db, files, tasks, ...liveEvents }),
     ...courseEventHandlers(db),
     ...courseObjectHandlers(db),
     ...courseVersionHandlers(db),

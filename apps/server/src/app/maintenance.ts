@@ -15,6 +15,9 @@ import type { Files } from '../files/files.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { removeStaleFiles } from '../http/temporary-files.ts';
 import { dropOldInstructions } from '../instructions/list.ts';
+import { dropOldOrders } from '../live-events/gift-orders.ts';
+import { picturesOfGifts } from '../live-events/gifts.ts';
+import { dropOldHelperTokens } from '../live-events/helpers.ts';
 import { picturesOfLayers } from '../map-images/map-images.queries.ts';
 import { dropOldInboundSms } from '../messages/inbound-sms.ts';
 import { photosOfPeople } from '../people/photos.ts';
@@ -40,6 +43,7 @@ const USED_PICTURE_QUERIES = [
   filesOfMedia,
   photosOfPeople,
   filesOfRecordings,
+  picturesOfGifts,
 ];
 
 export interface MaintenanceOptions {
@@ -82,11 +86,19 @@ export function startMaintenance({
     runJob(dropOldInstructions(db, now - INSTRUCTION_TTL_MS), 'could not delete old instructions');
     runJob(dropOldInboundSms(db, now), 'could not delete old records of text messages');
     runJob(dropOldMedia(db, files, now), 'could not delete old photos');
+    runJob(dropOldLiveEventRows(db, now), 'could not delete old orders and sign-ins of helpers');
     runJob(dropOldTasks(db, now), 'could not delete old tasks');
     runJob(dropOldReportRuns(db, now), 'could not delete old runs of scheduled reports');
     runJob(
       sweepFiles({ db, root: fileRoot, now, usedPictureQueries: USED_PICTURE_QUERIES }),
       'could not remove old files',
     );
+  });
+}
+
+function dropOldLiveEventRows(db: Db, now: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await dropOldOrders(tx, now);
+    await dropOldHelperTokens(tx, now);
   });
 }

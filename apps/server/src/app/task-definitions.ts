@@ -6,6 +6,7 @@ import { exportWatchTasksTask } from '../features/aviation/export-watch-tasks.ta
 import { importFlightsTask } from '../features/aviation/flight-import/import-flights.task.ts';
 import { importPlanesTask } from '../features/aviation/import/import-planes.task.ts';
 import { sendInstructionsTask } from '../features/instructions/send-instructions.task.ts';
+import { exportMatchGiftsRecordTask } from '../features/live-events/export-gift-records.task.ts';
 import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
 import { importParticipantsTask } from '../features/matches/files/import-participants.task.ts';
 import { deleteNoticesTask } from '../features/notices/delete-notices.task.ts';
@@ -46,6 +47,7 @@ export const TASK_DEFINITIONS = {
   exportFlights: exportFlightsTask,
   exportLegs: exportLegsTask,
   exportLegIgc: exportLegIgcTask,
+  exportMatchGiftsRecord: exportMatchGiftsRecordTask,
   exportTrack: exportTrackTask,
   exportWatchTasks: exportWatchTasksTask,
   importBdUsers: importBdUsersTask,

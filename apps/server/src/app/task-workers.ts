@@ -8,6 +8,7 @@ import { exportWatchTasksWorker } from '../features/aviation/export-watch-tasks.
 import { importFlightsWorker } from '../features/aviation/flight-import/import-flights.ts';
 import { importPlanesWorker } from '../features/aviation/import/import-planes.ts';
 import { sendInstructionsWorker } from '../features/instructions/send-instructions.ts';
+import { exportMatchGiftsRecordWorker } from '../features/live-events/export-gift-records.ts';
 import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
 import { importParticipantsWorker } from '../features/matches/files/import-participants.ts';
 import { deleteNoticesWorker } from '../features/notices/delete-notices.ts';
@@ -73,6 +74,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),
+    exportMatchGiftsRecord: exportMatchGiftsRecordWorker(dependencies),
     exportTrack: exportTrackWorker(dependencies),
     exportWatchTasks: exportWatchTasksWorker(dependencies),
     importBdUsers: importBdUsersWorker(dependencies),

@@ -11,6 +11,7 @@ import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { INREACH_VARIABLES } from './inreach.ts';
 import { IRIDIUM_VARIABLES } from './iridium.ts';
+import { PAYMENT_VARIABLES } from './payments.ts';
 import { PEOPLE_SECRETS, PEOPLE_VARIABLES } from './people.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import { contactUrl, mailAddress, mailbox, publicUrl, smtpUrl } from './smtp.ts';
@@ -208,6 +209,7 @@ export const VARIABLES = {
   ...IRIDIUM_VARIABLES,
   ...INREACH_VARIABLES,
   ...VIDEO_VARIABLES,
+  ...PAYMENT_VARIABLES,
   WAKELINE_BASE_LAYERS: {
     meaning: 'base layers: path of a JSON file; built-in: the bundled list; none: only the bundled world map',
     default: 'built-in',
@@ -338,6 +340,8 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_SMS_URL',
   'WAKELINE_SMS_HEADERS',
   'WAKELINE_SMS_BODY',
+  'WAKELINE_PAYMENT_URL',
+  'WAKELINE_PAYMENT_SECRET',
   'WAKELINE_SMS_INBOUND_SECRET',
   ...PEOPLE_SECRETS,
   'WAKELINE_BEIDOU_OPERATOR_URL',

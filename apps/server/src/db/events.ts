@@ -50,6 +50,8 @@ export type ServerEvent =
       readonly accountId: number;
       readonly oldest: readonly (readonly [trackerId: number, time: number])[];
     }
+  /** Comments, gifts or moderation of a live event changed. */
+  | { readonly type: 'live-event'; readonly matchId: number }
   /** A resource changed that consoles reload: of one user, of an account, or (both null) of everybody. */
   | {
       readonly type: 'changed';

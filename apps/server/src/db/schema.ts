@@ -6,6 +6,9 @@ import type { MapLayer, MethodChoice, TileState } from '@wakeline/contract/entit
 import type { Display, FenceData, FullRoute, Route } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ErrorName } from '@wakeline/contract/errors';
+import type { CommentKind } from '@wakeline/contract/live-events/comments';
+import type { HelperPoints } from '@wakeline/contract/live-events/match-helpers';
+import type { MuteKind } from '@wakeline/contract/live-events/moderation';
 import type { LiveConf } from '@wakeline/contract/matches/live-conf';
 import type { StartMode } from '@wakeline/contract/matches/match-classes';
 import type { MatchState } from '@wakeline/contract/matches/matches';
@@ -92,6 +95,21 @@ export type JsonFields = Readonly<Record<string, unknown>>;
  * The tables as Kysely types; `migrations/` creates them. Only `positions/` uses `position`, only `events/` uses
  * `event`, and only `files/` uses `stored_file`.
  */
+/** Bought gifts, as an order stores them until it is paid. Money in fen. */
+export interface StoredPurchase {
+  /** Null: deleted since. */
+  readonly giftId: number | null;
+  readonly giftName: string;
+  readonly pictureFileId: string;
+  readonly price: number;
+  readonly count: number;
+  readonly votes: number;
+  readonly giver: string;
+  /** Null: removed since. */
+  readonly participantId: number | null;
+  readonly receiver: string;
+}
+
 export interface Schema {
   account: {
     account_id: Generated<number>;
@@ -592,6 +610,104 @@ export interface Schema {
     seconds: number | null;
     bytes: number | null;
   };
+  match_live: {
+    match_id: number;
+    last_comment: Generated<number>;
+    last_gift: Generated<number>;
+    likes: Generated<number>;
+    words: Generated<string[]>;
+  };
+  match_comment: {
+    match_id: number;
+    number: number;
+    client_key: string;
+    kind: CommentKind;
+    viewer_key: string | null;
+    address: string | null;
+    user_name: string | null;
+    name: string;
+    text: string;
+    likes: Generated<number>;
+    created_at: Timestamp;
+    deleted_at: OptionalTimestamp;
+    deleted_by: string | null;
+  };
+  match_comment_like: { match_id: number; number: number; viewer_key: string };
+  match_mute: {
+    mute_id: Generated<number>;
+    match_id: number;
+    kind: MuteKind;
+    value: string;
+    name: string;
+    user_name: string;
+    created_at: Timestamp;
+  };
+  gift: {
+    gift_id: Generated<number>;
+    match_id: number;
+    name: string;
+    price: number;
+    votes: number;
+    picture_file_id: string;
+    hidden: boolean;
+    created_at: Timestamp;
+  };
+  voucher: {
+    voucher_id: Generated<number>;
+    match_id: number;
+    code_hash: Buffer;
+    code_end: string;
+    label: string;
+    amount: number;
+    balance: number;
+    expires_at: Timestamp;
+    created_at: Timestamp;
+    user_name: string;
+    revoked_at: OptionalTimestamp;
+  };
+  gift_order: {
+    order_id: string;
+    match_id: number;
+    client_key: string;
+    purchase: JSONColumnType<StoredPurchase, string, never>;
+    picture_file_id: string;
+    total: number;
+    pay_url: string;
+    created_at: Timestamp;
+    paid_at: OptionalTimestamp;
+  };
+  gift_record: {
+    record_id: Generated<number>;
+    match_id: number;
+    number: number;
+    client_key: string;
+    gift_id: number | null;
+    gift_name: string;
+    picture_file_id: string;
+    price: number;
+    count: number;
+    total: number;
+    votes: number;
+    giver: string;
+    participant_id: number | null;
+    receiver: string;
+    voucher_id: number | null;
+    order_id: string | null;
+    created_at: Timestamp;
+  };
+  match_helper: {
+    helper_id: Generated<number>;
+    match_id: number;
+    name: string;
+    points: HelperPoints;
+    code_hash: Buffer;
+    user_name: string;
+    created_at: Timestamp;
+    last_used_at: OptionalTimestamp;
+    revoked_at: OptionalTimestamp;
+  };
+  match_helper_token: { token_hash: Buffer; helper_id: number; created_at: Timestamp; expires_at: Timestamp };
+  match_viewer_sample: { match_id: number; minute: Timestamp; viewers: number };
   share_tracker: { share_id: number; tracker_id: number; place: number };
   geocoded: { latitude: number; longitude: number; language: string; address: string; asked_at: Timestamp };
   tracker: {

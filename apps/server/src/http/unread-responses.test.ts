@@ -14,6 +14,7 @@ import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { NO_DELIVERY } from '../testing/no-delivery.ts';
 import { NO_FEEDS } from '../testing/no-feeds.ts';
 import { NO_FORWARDING } from '../testing/no-forwarding.ts';
+import { NO_LIVE_EVENTS } from '../testing/no-live-events.ts';
 import { NO_RACES } from '../testing/no-races.ts';
 import { noVideo } from '../testing/no-video.ts';
 import type { Person } from '../testing/person.ts';
@@ -145,6 +146,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         readMessages: () => null,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
+        liveEvents: NO_LIVE_EVENTS,
         satelliteGateways: new Set(),
         feeds: NO_FEEDS,
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),

@@ -15,6 +15,7 @@ import { TEST_UPLOADS, testFiles } from './files.ts';
 import { NO_DELIVERY } from './no-delivery.ts';
 import { NO_FEEDS } from './no-feeds.ts';
 import { NO_FORWARDING } from './no-forwarding.ts';
+import { NO_LIVE_EVENTS } from './no-live-events.ts';
 import { NO_RACES } from './no-races.ts';
 import { noVideo } from './no-video.ts';
 import { testPlaces } from './places.ts';
@@ -99,6 +100,7 @@ export async function startHubBehindSocket({
       readMessages: () => null,
       delivery: NO_DELIVERY,
       forwarding: NO_FORWARDING,
+      liveEvents: NO_LIVE_EVENTS,
       satelliteGateways: new Set(),
       terminalTokens: { create: () => '', read: () => null, matches: () => false },
       video: noVideo(database.db),

@@ -62,6 +62,14 @@ export class EventSnapshots {
     this.#pages.clear();
   }
 
+  /** The viewers of each match that somebody watches on this server. @param now epoch milliseconds */
+  readViewers(now: number): readonly { readonly matchId: number; readonly viewers: number }[] {
+    return [...this.#pages.values()].map(({ matchId, viewers }) => ({
+      matchId,
+      viewers: viewers.count(now),
+    }));
+  }
+
   /** The page of a code that was opened, unless its match has changed since. */
   known(code: string): Page | null {
     const page = this.#pages.get(code);

@@ -8,6 +8,7 @@ import { forwardRows } from './forward-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { instructionRows } from './instruction-rows.ts';
 import { layerRows } from './layer-rows.ts';
+import { liveEventRows } from './live-event-rows.ts';
 import { createMakers } from './makers.ts';
 import { mapRows } from './map-rows.ts';
 import { matchRows } from './match-rows.ts';
@@ -36,6 +37,7 @@ export function operationRows(world: World): Rows {
     ...accountRows(world, makers),
     ...courseRows(world, makers),
     ...matchRows(world, makers),
+    ...liveEventRows(world),
     ...deliveryRows(world, makers),
     ...forwardRows(world, makers),
     ...feedRows(world, makers),
