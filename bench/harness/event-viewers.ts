@@ -116,6 +116,7 @@ async function measureStage(
     [`${name}: server processor, ms a second`]: (cpu * 1_000) / elapsed,
     [`${name}: of it the main thread, ms a second`]: (main * 1_000) / elapsed,
     [`${name}: event loop lag, p99 ms`]: lag * 1_000,
+    [`${name}: server memory, MiB`]: Math.round(server.memory() / MIB),
     [`${name}: position acknowledged after, p99 ms`]: ingest,
     ...(crowd === null ? {} : describeCrowd(name, await crowd.end(), { elapsed, cpu, count })),
     ...(ages.length === 0 ? {} : { [`${name}: age of a position in a snapshot, ms`]: spreadOf(ages) }),
