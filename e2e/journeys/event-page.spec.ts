@@ -93,6 +93,13 @@ test('a spectator follows a race on a phone', async ({ page, server, register, c
   await expect(rowOf(page, 'Anna Berg').first()).toContainText('终点');
   await page.getByRole('tab', { name: '分段' }).click();
   await expect(page.getByRole('row', { name: /Anna Berg/ })).toContainText('3:07');
+  await page.getByRole('tab', { name: '互动' }).click();
+  await page.getByRole('textbox', { name: '昵称' }).fill('小李');
+  await page.getByRole('textbox', { name: '说点什么' }).fill('加油 <b>Anna</b>');
+  await page.getByRole('button', { name: '发送' }).click();
+  await expect(rowOf(page, '小李')).toContainText('加油 <b>Anna</b>');
+  await rowOf(page, '小李').getByRole('button').click();
+  await expect(rowOf(page, '小李').getByRole('button')).toContainText('1');
   await page.getByRole('tab', { name: '赛事介绍' }).click();
   await expect(page.getByText('Along the <b>shore</b>')).toBeVisible();
   await expect(page.getByRole('link', { name: '计时成绩' })).toHaveAttribute(

@@ -29,7 +29,6 @@ import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
 import { EventSnapshots } from './features/event-page/event-snapshots.ts';
-import { serveEvent } from './features/event-page/serve-event.ts';
 import { startSmsDelivery } from './features/instructions/sms-delivery.ts';
 import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
 import { serveMedia } from './features/media/serve-media.ts';
@@ -186,7 +185,10 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     cleanups.push(async () => boards.close());
     const snapshots = new EventSnapshots({ db: database.db, boards, events, clock });
     cleanups.push(async () => snapshots.close());
-    const liveEvents = createLiveEvents(database.db, { events, clock, log, config, guard, snapshots });
+    const liveEvents = createLiveEvents(database.db, {
+      ...{ events, clock, log, config, guard, snapshots },
+      addressOf: files.addressOf,
+    });
     cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
     const video = createVideo({ db: database.db, files, events, clock, log, config });
@@ -380,10 +382,9 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       serveMedia({ db: database.db, files, clock }),
       serveReportFiles({ db: database.db, files }),
       inboundSms,
-      serveEvent({ snapshots: dependencies.snapshots, now: () => clock.now() }),
       ...dependencies.satellite.routes,
       dependencies.video.routes,
-      dependencies.liveEvents.routes,
+      ...dependencies.liveEvents.routes,
       serveAddressLinks({
         db: database.db,
         clock,

@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { EventSnapshots } from '../features/event-page/event-snapshots.ts';
+import { EventTalks } from '../features/event-page/event-talks.ts';
+import { serveEvent } from '../features/event-page/serve-event.ts';
 import { servePaymentNotice } from '../features/live-events/serve-payment-notice.ts';
 import type { Routes } from '../http/routes.ts';
 import { createLiveEventFeed } from '../live-events/live-event-feed.ts';
@@ -19,17 +21,19 @@ interface LiveEventOptions {
   readonly config: Pick<Config, 'payments'>;
   readonly guard: OutgoingGuard;
   readonly snapshots: EventSnapshots;
+  /** Address of a file by its id. */
+  readonly addressOf: (fileId: string) => string;
 }
 
 export interface LiveEventComposition {
   readonly handlers: HandlerDependencies['liveEvents'];
-  readonly routes: Routes;
+  readonly routes: readonly Routes[];
   close(): void;
 }
 
-/** Comments, gifts and viewers of live events. */
+/** Comments, gifts and viewers of live events, and the routes of their public pages. */
 export function createLiveEvents(db: Db, options: LiveEventOptions): LiveEventComposition {
-  const { events, clock, log, config, guard, snapshots } = options;
+  const { events, clock, log, config, guard, snapshots, addressOf } = options;
   const service = config.payments;
   const feed = createLiveEventFeed({ db, events });
   const readViewers = (now: number) => snapshots.readViewers(now);
@@ -39,7 +43,10 @@ export function createLiveEvents(db: Db, options: LiveEventOptions): LiveEventCo
       ...{ feed, clock, log },
       payments: service === null ? null : createPaymentProvider(service, { guard, clock }),
     },
-    routes: servePaymentNotice({ service, db, clock, log }),
+    routes: [
+      serveEvent({ snapshots, talks: new EventTalks(feed, addressOf), now: () => clock.now() }),
+      servePaymentNotice({ service, db, clock, log }),
+    ],
     close() {
       stopSamples();
       feed.close();

@@ -6,7 +6,7 @@ export const EVENT_SCREENS: readonly Screen[] = [
     ...PUBLIC_SCREEN,
     path: '/event/:code',
     wide: true,
-    namespaces: ['event', 'map', 'shares', 'baseLayers'],
+    namespaces: ['event', 'eventVideo', 'map', 'shares', 'baseLayers'],
     load: () =>
       import('../features/event-page/event-page.tsx').then(({ EventPage }) => ({ Component: EventPage })),
   },

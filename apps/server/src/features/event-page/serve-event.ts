@@ -6,6 +6,7 @@ import type { Routes } from '../../http/routes.ts';
 import { limitKey } from '../../identity/limit-key.ts';
 import type { Encoded } from './encoded.ts';
 import type { EventSnapshots, Page } from './event-snapshots.ts';
+import type { EventTalks } from './event-talks.ts';
 
 /** Requests of one address in a minute: a thousand viewers behind one router. */
 const MAX_PER_MINUTE = 60_000;
@@ -19,12 +20,13 @@ interface EventRequest {
 
 export interface EventRoutesOptions {
   readonly snapshots: EventSnapshots;
+  readonly talks: EventTalks;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Serves `GET {prefix}/live/event/{code}/snapshot`, `splits` and `tails` to anybody who has the code. */
-export function serveEvent({ snapshots, now }: EventRoutesOptions): Routes {
+/** Serves `GET {prefix}/live/event/{code}/snapshot`, `splits`, `tails` and `talk` to anybody who has the code. */
+export function serveEvent({ snapshots, talks, now }: EventRoutesOptions): Routes {
   let windowStart = 0;
   let counts = new Map<string, number>();
 
@@ -73,6 +75,7 @@ export function serveEvent({ snapshots, now }: EventRoutesOptions): Routes {
     serve('snapshot', (page, { query }) => page.snapshot(versionOf(query.since)));
     serve('splits', (page) => page.splits());
     serve('tails', (page) => page.tails());
+    serve('talk', (page) => talks.read(page.matchId));
   };
 }
 

@@ -3,6 +3,7 @@ import { Segmented, Tabs } from 'antd';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatContext } from '../../format/use-format.ts';
+import { FloatingVideo } from '../../parts/event-video/floating-video.tsx';
 import { getServicePrefix } from '../../service/client.ts';
 import { About } from './about.tsx';
 import { Carousel } from './carousel.tsx';
@@ -18,6 +19,9 @@ import { Ranking } from './ranking.tsx';
 import { ReplayBar } from './replay/replay-bar.tsx';
 import { useReplay } from './replay/use-replay.ts';
 import { SplitTable } from './split-table.tsx';
+import { Comments } from './talk/comments.tsx';
+import { Gifts, useGiftShop } from './talk/gifts.tsx';
+import { useTalk } from './talk/use-talk.ts';
 
 interface EventScreenProps {
   readonly code: string;
@@ -61,6 +65,10 @@ export function EventScreen({ code, page, reload, onGone }: EventScreenProps) {
     () => ({ timeZone, speedUnits, altitudeUnits, climbUnits, locationFormat }),
     [timeZone, speedUnits, altitudeUnits, climbUnits, locationFormat],
   );
+  const { talk, refresh } = useTalk(address);
+  const shop = useGiftShop(code);
+  const hasGifts = (shop?.gifts.length ?? 0) > 0 || (talk?.gifts.length ?? 0) > 0;
+  const isTalkOpen = page.state !== 'archived';
   const hasRanking = page.page.ranking;
   const items = [
     ...(hasRanking
@@ -95,6 +103,33 @@ export function EventScreen({ code, page, reload, onGone }: EventScreenProps) {
             key: 'splits',
             label: t('tabs.splits'),
             children: <SplitTable address={address} page={page} classes={classes} />,
+          },
+        ]
+      : []),
+    ...(page.page.comments
+      ? [
+          {
+            key: 'comments',
+            label: t('tabs.comments'),
+            children: <Comments code={code} talk={talk} refresh={refresh} isOpen={isTalkOpen} />,
+          },
+        ]
+      : []),
+    ...(hasGifts
+      ? [
+          {
+            key: 'gifts',
+            label: t('tabs.gifts'),
+            children: (
+              <Gifts
+                code={code}
+                shop={shop}
+                talk={talk}
+                racers={racers}
+                refresh={refresh}
+                isOpen={isTalkOpen}
+              />
+            ),
           },
         ]
       : []),
@@ -135,6 +170,7 @@ export function EventScreen({ code, page, reload, onGone }: EventScreenProps) {
           <BottomPicture page={page} />
         </div>
       </div>
+      <FloatingVideo code={code} />
     </FormatContext>
   );
 }
