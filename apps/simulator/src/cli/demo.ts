@@ -8,6 +8,7 @@ import { runHarbourTraffic } from '../demo/harbour-traffic.ts';
 import { openSession, register } from '../demo/register.ts';
 import { runFleet } from '../demo/run-fleet.ts';
 import { findMatch, runMatch } from '../demo/run-match.ts';
+import { runSpectators } from '../demo/run-spectators.ts';
 import { PEERS, type PeerPorts, type PeerSettings, runSatellitePeers } from '../demo/satellite/run-peers.ts';
 import { InputError } from '../input/input-error.ts';
 
@@ -143,7 +144,7 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
   const client = await openSession(service, signal);
   const match = await findMatch(client, signal);
   if (match !== null) console.log(`demo: public page of the trail race: ${service.url}/event/${match.code}`);
-  const race = runMatch(client, signal);
+  const race = Promise.all([runMatch(client, signal), runSpectators(client, Math.random, signal)]);
   const startedAt = Date.now();
   const run = {
     listeners: { host: values['device-host'], ports },

@@ -1,5 +1,6 @@
 import type { Client } from '@wakeline/client/client';
 import type { RaceCourseSource } from '@wakeline/contract/matches/race-courses';
+import { drawGift, GIFTS } from './account-data/gifts.ts';
 import { raceTimesAt } from './account-data/race-cycle.ts';
 import { drawHills } from './account-data/race-picture.ts';
 import { LONG_ROUTE, SHORT_ROUTE } from './account-data/routes.ts';
@@ -63,6 +64,11 @@ async function createMatch(client: Client, signal: AbortSignal): Promise<void> {
       await client.call('addPeopleToMatch', { matchId, classId, personIds }, { signal });
   }
   await writePage(client, signal, { matchId, classes });
+  for (const { giftName, price, votes, ...drawing } of GIFTS) {
+    const picture = new File([new Uint8Array(drawGift({ giftName, price, votes, ...drawing }))], 'gift.png');
+    const { url: pictureUrl } = await client.call('uploadGiftPic', { matchId, picture }, { signal });
+    await client.call('editGift', { matchId, giftId: null, giftName, price, votes, pictureUrl }, { signal });
+  }
   for (const state of ['open', 'running'] as const)
     await client.call('editMatchStatus', { matchId, state }, { signal });
 }
