@@ -30,7 +30,17 @@ export const MATCH_SCREENS: readonly Screen[] = [
     ...SHELL_SCREEN,
     path: '/matches/:matchId',
     role: MATCH_ROLES,
-    namespaces: ['matches', 'liveManager', 'trackers', 'map', 'mapTools', 'imageLayers', 'settings', 'live'],
+    namespaces: [
+      'matches',
+      'liveManager',
+      'trackers',
+      'map',
+      'mapTools',
+      'imageLayers',
+      'settings',
+      'live',
+      'sheetImport',
+    ],
     load: () =>
       import('../features/matches/match/match-page.tsx').then(({ MatchPage }) => ({ Component: MatchPage })),
   },

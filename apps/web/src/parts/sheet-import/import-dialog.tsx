@@ -39,13 +39,13 @@ export function ImportDialog({ kind, onClose, onImported }: ImportDialogProps) {
   const stop = useRef<AbortController>(null);
 
   async function send(sheet: File, save: boolean) {
-    const error = validateSheet(sheet);
+    const error = validateSheet(sheet, kind.limit);
     if (error !== null) throw error;
     stop.current = new AbortController();
     setSent(0);
     const { signal } = stop.current;
     const options = { signal, fetch: createProgressFetch(setSent), timeout: UPLOAD_TIMEOUT_MS };
-    return client.call(kind.operation, { file: sheet, save }, options);
+    return client.call(kind.operation, { file: sheet, save, ...kind.more }, options);
   }
   const check = useMutation({ mutationFn: (sheet: File) => send(sheet, false) });
   const start = useMutation({ mutationFn: (sheet: File) => send(sheet, true), onSuccess: showTaskTooltip });
@@ -94,11 +94,12 @@ export function ImportDialog({ kind, onClose, onImported }: ImportDialogProps) {
       ) : (
         <div className={styles.stack}>
           {kind.texts === 'accounts' && <p className={styles.note}>{t('accounts.note')}</p>}
+          {kind.texts === 'participants' && <p className={styles.note}>{t('participants.note')}</p>}
           <TemplateLinks kind={kind} />
           <DropArea
             fileName={file?.name ?? null}
             prompt={t('drop')}
-            hint={t('hint')}
+            hint={t(kind.texts === 'participants' ? 'participants.hint' : 'hint')}
             buttonLabel={t(file === null ? 'choose' : 'chooseOther')}
             accept={SHEET_EXTENSIONS.join()}
             busy={check.isPending}

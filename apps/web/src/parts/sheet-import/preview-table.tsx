@@ -12,7 +12,7 @@ const COLUMN_WIDTH = 160;
 const ERROR_COLUMN_WIDTH = 220;
 const TABLE_HEIGHT = 320;
 
-type Preview = ResultOf<Operations[SheetKind['operation']]>;
+type Preview = Omit<ResultOf<Operations[SheetKind['operation']]>, 'taskProgressId'>;
 type PreviewRow = Preview['rows'][number];
 
 interface PreviewTableProps {

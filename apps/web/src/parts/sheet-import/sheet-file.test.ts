@@ -11,3 +11,9 @@ test.each([
 ])('%s of %d bytes: %s', (name, size, error) => {
   expect(validateSheet({ name, size })?.errorName).toBe(error);
 });
+
+test('a kind of sheets can have a limit of its own', () => {
+  const limit = { bytes: 1_000, error: 'start-list-too-large' } as const;
+  const errorOf = (size: number) => validateSheet({ name: 'runners.csv', size }, limit)?.errorName;
+  expect([errorOf(1_000), errorOf(1_001)]).toEqual([undefined, 'start-list-too-large']);
+});

@@ -1,15 +1,19 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { SheetLimit } from './sheet-file.ts';
 
 /** What a sheet is about that the dialog imports. */
 export interface SheetKind {
   readonly operation:
     | 'importDevices'
+    | 'importParticipants'
     | 'importBdUsers'
     | 'importPlanes'
     | 'batchCreateFlights'
     | 'batchCreatePeople';
   readonly template:
     | 'getDeviceTemplate'
+    | 'getParticipantTemplate'
     | 'getBdUserTemplate'
     | 'getPlaneTemplate'
     | 'getFlightTemplate'
@@ -17,7 +21,11 @@ export interface SheetKind {
   /** Names of the templates. */
   readonly templateFiles: Readonly<Record<Language, string>>;
   /** Its texts in `sheetImport`. */
-  readonly texts: 'devices' | 'accounts' | 'planes' | 'flights' | 'people';
+  readonly texts: 'devices' | 'accounts' | 'planes' | 'flights' | 'people' | 'participants';
+  /** What the operation needs besides the file. */
+  readonly more?: { readonly matchId: number };
+  /** Of a file; the one of most sheets by default. */
+  readonly limit?: SheetLimit;
 }
 
 export const DEVICE_SHEET: SheetKind = {
@@ -54,3 +62,15 @@ export const PERSON_SHEET: SheetKind = {
   templateFiles: { zh_CN: '人员.xlsx', en_US: 'people.xlsx' },
   texts: 'people',
 };
+
+/** Participants of a match. */
+export function participantSheet(matchId: number): SheetKind {
+  return {
+    operation: 'importParticipants',
+    template: 'getParticipantTemplate',
+    templateFiles: { zh_CN: '参赛者.xlsx', en_US: 'participants.xlsx' },
+    texts: 'participants',
+    more: { matchId },
+    limit: { bytes: LIMITS.startListBytes, error: 'start-list-too-large' },
+  };
+}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
+import { downloadFile } from '../../ui/download-file.ts';
 import styles from './sheet-import.module.css';
 import type { SheetKind } from './sheet-kind.ts';
 
@@ -23,7 +24,7 @@ export function TemplateLinks({ kind }: { readonly kind: SheetKind }) {
   const download = useMutation({
     async mutationFn({ lang }: (typeof TEMPLATES)[number]) {
       const stream = await client.stream(kind.template, { lang });
-      save(await new Response(stream).blob(), kind.templateFiles[lang]);
+      downloadFile(await new Response(stream).blob(), kind.templateFiles[lang]);
     },
     onError: (error) => void message.error(errorText(error, language)),
   });
@@ -44,13 +45,4 @@ export function TemplateLinks({ kind }: { readonly kind: SheetKind }) {
       ))}
     </p>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has started reading the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
+import { downloadFile } from '../../../ui/download-file.ts';
 import { useEvent, usePlanner } from '../planner/planner-context.ts';
-import { downloadFile } from './download-file.ts';
 
 const EXTENSIONS: Readonly<Record<CourseFileFormat, string>> = {
   event: '.json',

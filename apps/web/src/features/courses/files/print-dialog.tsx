@@ -13,11 +13,11 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
+import { downloadFile } from '../../../ui/download-file.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Field } from '../planner/panels/field.tsx';
 import panels from '../planner/panels/panels.module.css';
 import { useEvent, usePlanner, usePlannerState } from '../planner/planner-context.ts';
-import { downloadFile } from './download-file.ts';
 
 interface PrintDialogProps {
   /** Null: all controls. */

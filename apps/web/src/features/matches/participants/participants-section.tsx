@@ -14,6 +14,9 @@ import { useConfirm } from '../../../parts/records/use-confirm.ts';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { useSession } from '../../../service/session.ts';
 import { useSearchParams } from '../../../ui/search-params.ts';
+import { ExportMenu } from '../files/export-menu.tsx';
+import { ImportDialogs } from '../files/import-dialogs.tsx';
+import { type ImportedFile, ImportMenu } from '../files/import-menu.tsx';
 import styles from '../matches.module.css';
 import { useParticipants } from '../use-participants.ts';
 import { AddGroupDialog } from './add-group-dialog.tsx';
@@ -26,7 +29,7 @@ import {
   toParticipantSearch,
 } from './participant-request.ts';
 
-type Dialog = 'people' | 'group' | null;
+type Dialog = 'people' | 'group' | ImportedFile | null;
 
 /** The participants of a match. The address contains the filter. */
 export function ParticipantsSection({ match }: { readonly match: MatchDetails }) {
@@ -60,7 +63,10 @@ export function ParticipantsSection({ match }: { readonly match: MatchDetails })
   }, [beyondEnd, lastPage, setSearch]);
 
   const addButtons = abilities.edit && (
-    <AddButtons onAdd={() => setSubject({ kind: 'add' })} onDialog={setDialog} />
+    <>
+      <ImportMenu onChoose={setDialog} />
+      <AddButtons onAdd={() => setSubject({ kind: 'add' })} onDialog={setDialog} />
+    </>
   );
   return (
     <>
@@ -79,6 +85,7 @@ export function ParticipantsSection({ match }: { readonly match: MatchDetails })
                   {t('removeTicked', { count: ticked.length })}
                 </Button>
               )}
+              <ExportMenu match={match} list="startList" />
               {addButtons}
             </>
           }
@@ -105,7 +112,7 @@ export function ParticipantsSection({ match }: { readonly match: MatchDetails })
         empty={
           <span className={styles.empty}>
             {t(isEmpty ? 'noParticipants' : 'noneFound')}
-            {isEmpty && addButtons}
+            {isEmpty && addButtons && <span className={styles.buttons}>{addButtons}</span>}
           </span>
         }
         actionsWidth={110}
@@ -148,6 +155,11 @@ export function ParticipantsSection({ match }: { readonly match: MatchDetails })
       />
       <AddPeopleDialog match={match} open={dialog === 'people'} onClose={() => setDialog(null)} />
       <AddGroupDialog match={match} open={dialog === 'group'} onClose={() => setDialog(null)} />
+      <ImportDialogs
+        matchId={matchId}
+        file={dialog === 'sheet' || dialog === 'iof' ? dialog : null}
+        onClose={() => setDialog(null)}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListFailure } from '../../../parts/records/use-list-failure.ts';
 import { useSearchParams } from '../../../ui/search-params.ts';
+import { ExportMenu } from '../files/export-menu.tsx';
 import styles from '../matches.module.css';
 import { useAllParticipants } from '../use-participants.ts';
 import { CorrectionLog } from './correction-log.tsx';
@@ -65,6 +66,7 @@ export function RaceSection({ match }: { readonly match: MatchDetails }) {
                 }))}
                 onChange={setView}
               />
+              {participants.length > 0 && <ExportMenu match={match} list="results" compact />}
             </header>
             {failure !== null && (
               <Alert type="error" showIcon title={failure} className={styles.alert ?? ''} />
