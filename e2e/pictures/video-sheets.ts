@@ -28,6 +28,7 @@ async function findMatch({ client }: ServerProcess) {
 
 /** Sends a test picture until the end of the pictures. */
 async function startEncoder(server: ServerProcess): Promise<void> {
+  if (encoder !== null) return;
   const { matchId } = await findMatch(server);
   const { address, key } = await server.client.call('renewStreamKey', { matchId });
   encoder = new Encoder(`${address}/${key}`);
@@ -69,11 +70,12 @@ export const VIDEO_SHEETS: readonly Sheet[] = [
   },
   {
     name: 'video-settings',
-    path: '/liveManger/video',
+    path: '/liveManger/liveSetting',
     signedIn: true,
     manyColours: true,
-    async act(page, language, server) {
-      await changeSearch(page, `?match=${(await findMatch(server)).matchId}`);
+    prepare: startEncoder,
+    async act(page, language) {
+      await page.getByRole('tab', { name: { zh_CN: '视频直播', en_US: 'Video' }[language] }).click();
       const record = { zh_CN: '录制直播', en_US: 'Record streams' }[language];
       await expect(page.getByRole('switch', { name: record })).toBeChecked();
       const isPhone = (page.viewportSize()?.width ?? 0) < 600;
