@@ -7,8 +7,8 @@ import {
 } from '@wakeline/contract/roles';
 import { AVIATION_SCREENS } from './aviation-routes.ts';
 import { EVENT_SCREENS } from './event-routes.ts';
+import { LIVE_EVENT_SCREENS } from './live-event-routes.ts';
 import { MATCH_SCREENS } from './match-routes.ts';
-import { PLANNED_SCREENS } from './planned-routes.ts';
 import { REPORT_SCREENS } from './report-routes.ts';
 import { PUBLIC_SCREEN, type Screen, SHELL_SCREEN } from './screen.ts';
 import { BOX_SCREENS } from './screen-routes.ts';
@@ -23,10 +23,7 @@ const LIVE_SCREEN: Omit<Screen, 'path'> = {
   load: () => import('./screens/live-screen.tsx').then(({ LiveScreen }) => ({ Component: LiveScreen })),
 };
 
-/**
- * The route table. A new screen is added here and removed from `planned-routes.ts`; its side menu entry, if any, is
- * added to `menu-entries.ts`.
- */
+/** The route table. A new screen is added here; its side menu entry, if any, to `menu-entries.ts`. */
 export const SCREENS: readonly Screen[] = [
   ...SIGN_IN_SCREENS,
   { ...LIVE_SCREEN, path: '/' },
@@ -218,6 +215,7 @@ export const SCREENS: readonly Screen[] = [
   ...MATCH_SCREENS,
   ...VIDEO_SCREENS,
   ...EVENT_SCREENS,
+  ...LIVE_EVENT_SCREENS,
   {
     ...SHELL_SCREEN,
     path: '/extensionPanel',
@@ -333,7 +331,6 @@ export const SCREENS: readonly Screen[] = [
         Component: TraceReplayScreen,
       })),
   },
-  ...PLANNED_SCREENS,
 ];
 
 /** The screen of an address, or null. A path segment that starts with a colon matches any segment. */
