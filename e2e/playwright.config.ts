@@ -18,7 +18,7 @@ const WITH_MAP = [
 const WITHOUT_MAP = [...BROWSER_FLAGS, '--disable-3d-apis', '--disable-gpu'];
 /** Journeys that do not need a rendered map. */
 const JOURNEYS_WITHOUT_MAP =
-  /(accessibility|dashboard|chunk-hangs|delivery|device-events|device-messages|device-models|device-sheets|device-transfer|devices|feeds|flights|forwarding|devices-icons|history|instruction-catalogue|instructions|instruction-texts|login|manual-commands|notice-records|panels|people|photos|planes|push|recovery|rights|rules|satellite-accounts|satellite-import|satellite-planes|satellite-record|satellite-sending|satellite-settings|satellite-terminal|settings|task-tooltip|tasks|legs|live-events|reports-overview|reports-episodes|reports-positions|reports-records|report-schedules)\.spec\.ts/;
+  /(accessibility|dashboard|chunk-hangs|delivery|device-events|device-messages|device-models|device-sheets|device-transfer|devices|event-video|feeds|flights|forwarding|devices-icons|history|instruction-catalogue|instructions|instruction-texts|login|manual-commands|notice-records|panels|people|photos|planes|push|recovery|rights|rules|satellite-accounts|satellite-import|satellite-planes|satellite-record|satellite-sending|satellite-settings|satellite-terminal|settings|task-tooltip|tasks|legs|live-events|reports-overview|reports-episodes|reports-positions|reports-records|report-schedules)\.spec\.ts/;
 
 const browser = (args: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },

@@ -59,9 +59,15 @@ test('violates no rule of WCAG 2.2 A or AA on any screen, light or dark', { tag:
     '/extensionPanel/view/:panelId': `/extensionPanel/view/${panelId}`,
   };
   const paths = new Set(
-    ['routes.tsx', 'aviation-routes.ts', 'match-routes.ts', 'report-routes.ts', 'screen-routes.ts'].flatMap(
-      pathsIn,
-    ),
+    [
+      'routes.tsx',
+      'sign-in-routes.ts',
+      'video-routes.ts',
+      'aviation-routes.ts',
+      'match-routes.ts',
+      'report-routes.ts',
+      'screen-routes.ts',
+    ].flatMap(pathsIn),
   );
   expect(paths.size).toBeGreaterThan(15);
   // The same screen as /.

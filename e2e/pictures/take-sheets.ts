@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { freePorts } from '@wakeline/server/testing/free-ports';
 import config from '../playwright.config.ts';
 import type { Language } from '../support/console.ts';
 import type { Heights } from '../support/elevation-tile.ts';
@@ -144,9 +145,11 @@ function isSelected(name: string): boolean {
 }
 
 /** Captures the requested sheets of a world on a server of its own. */
-async function takeSheets(browser: Browser, { sheets, populate }: World): Promise<void> {
+async function takeSheets(browser: Browser, { sheets, populate, hasVideo = false }: World): Promise<void> {
   if (!sheets.some((sheet) => namesOf(sheet).some(isSelected))) return;
+  const [rtmpPort = 0] = hasVideo ? await freePorts(1) : [];
   const server = await ServerProcess.start({
+    WAKELINE_RTMP_PORT: String(rtmpPort),
     WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
     WAKELINE_ELEVATION_ATTRIBUTION: 'Hills of the demo',
     // Nothing listens there: messages to Iridium terminals wait.

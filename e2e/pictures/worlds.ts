@@ -13,12 +13,15 @@ import { populateSatellite } from './populate-satellite.ts';
 import { EMPTY_REPORT_SHEETS } from './report-sheets.ts';
 import { EMPTY_SATELLITE_SHEETS } from './satellite-sheets.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
+import { populateVideo, VIDEO_SHEETS } from './video-sheets.ts';
 
 const LARGE_FLEET = 100_000;
 
 /** Sheets that are captured on one server, and what its account contains. */
 export interface World {
   readonly sheets: readonly Sheet[];
+  /** Whether the server receives live video. */
+  readonly hasVideo?: boolean;
   /** Populates the account of a new server; returns what ends the population. */
   readonly populate: (server: ServerProcess) => Promise<() => Promise<void>>;
 }
@@ -52,6 +55,7 @@ export const WORLDS: readonly World[] = [
       return async () => undefined;
     },
   },
+  { sheets: VIDEO_SHEETS, hasVideo: true, populate: populateVideo },
   {
     sheets: LARGE_FLEET_SHEETS,
     async populate(server) {

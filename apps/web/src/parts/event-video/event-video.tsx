@@ -37,7 +37,8 @@ export function EventVideo({ code, isSmall = false }: EventVideoProps) {
         {t('waitingText')}
       </Message>
     );
-  if (state !== 'ended') return <LivePicture video={data} isSmall={isSmall} />;
+  if (state !== 'ended')
+    return <LivePicture video={data} isSmall={isSmall} onChange={() => void refetch()} />;
   if (recordings.length > 0) return <RecordingPicture recordings={recordings} isSmall={isSmall} />;
   return (
     <Message isSmall={isSmall} icon="none" title={t('ended')}>

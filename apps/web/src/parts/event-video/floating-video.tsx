@@ -13,24 +13,22 @@ import { useEventVideo } from './use-event-video.ts';
 const WIDTH = 336;
 const HEIGHT = 221;
 const MARGIN = 12;
+/** Initial distance from the bottom: the zoom buttons of a map stay visible. */
+const ABOVE_ZOOM = 92;
 
 interface Place {
   readonly right: number;
   readonly bottom: number;
 }
 
-/**
- * A small player that viewers can move and collapse, for example beside a map. It is absent while the event has nothing to play.
- *
- * @param bottom initial distance from the bottom of the window, pixels
- */
-export function FloatingVideo({ code, bottom = 72 }: { readonly code: string; readonly bottom?: number }) {
+/** A small player that viewers can move and collapse, for example beside a map. It is absent while the event has nothing to play. */
+export function FloatingVideo({ code }: { readonly code: string }) {
   const { t } = useTranslation('eventVideo');
   const { data } = useEventVideo(code);
   // On a phone it would cover what it is beside.
   const phone = usePhone();
   const [isCollapsed, setCollapsed] = useState(phone);
-  const [place, setPlace] = useState<Place>({ right: MARGIN, bottom });
+  const [place, setPlace] = useState<Place>({ right: MARGIN, bottom: ABOVE_ZOOM });
   const drag = useDragMoves((dx, dy) => setPlace((last) => clamp(last.right - dx, last.bottom - dy)));
   const hasPicture =
     data !== undefined && data.state !== 'waiting' && (data.state !== 'ended' || data.recordings.length > 0);

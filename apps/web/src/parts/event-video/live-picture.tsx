@@ -11,10 +11,12 @@ const RETRY_MS = 2_000;
 interface LivePictureProps {
   readonly video: EventVideo;
   readonly isSmall: boolean;
+  /** The stream plays or has stopped: requests the state again, with the number of viewers. */
+  readonly onChange: () => void;
 }
 
 /** The live picture. While the stream is interrupted, the last frame stays, and the stream is requested again. */
-export function LivePicture({ video, isSmall }: LivePictureProps) {
+export function LivePicture({ video, isSmall, onChange }: LivePictureProps) {
   const { t } = useTranslation('eventVideo');
   const { state, streamUrl, hlsUrl, viewers } = video;
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
@@ -31,6 +33,11 @@ export function LivePicture({ video, isSmall }: LivePictureProps) {
     stop.current?.();
     stop.current = startPlayer(element, { url: streamUrl, hlsUrl, isLive: true }, setStatus);
   }, [element, streamUrl, hlsUrl, isLive, attempt]);
+  const notifyChange = useRef(onChange);
+  notifyChange.current = onChange;
+  useEffect(() => {
+    if (isLive && (status === 'playing' || status === 'stopped')) notifyChange.current();
+  }, [isLive, status]);
   const isStopped = isLive && status === 'stopped';
   useEffect(() => {
     if (!isStopped) return;

@@ -55,7 +55,7 @@ function RecordingSwitches({ matchId, values, disabled }: RecordingSwitchesProps
   const change = useVideoChange('setMatchRecording', matchId);
   const id = useId();
   return (['record', 'publish'] as const).map((name) => (
-    <div key={name} className={styles.line}>
+    <div key={name} className={styles.switch}>
       <Switch
         id={`${id}-${name}`}
         checked={values[name]}
