@@ -2,7 +2,7 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { MatchDetails } from '@wakeline/contract/matches/match-details';
 import type { Participant } from '@wakeline/contract/matches/participants';
-import { Button, Dropdown, Select, Space } from 'antd';
+import { Button, Dropdown, Select } from 'antd';
 import { type Key, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatchChange } from '../../../parts/matches/use-matches.ts';
@@ -177,8 +177,9 @@ function AddButtons({ onAdd, onDialog }: AddButtonsProps) {
     ...(seesPeople ? [{ key: 'people', label: t('addFromPeople') }] : []),
     { key: 'group', label: t('addFromGroup') },
   ];
+  // Only buttons stay visible on a phone.
   return (
-    <Space.Compact>
+    <>
       <Button type="primary" icon={<IconPlus size={16} />} onClick={onAdd}>
         {t('addParticipant')}
       </Button>
@@ -186,9 +187,9 @@ function AddButtons({ onAdd, onDialog }: AddButtonsProps) {
         trigger={['click']}
         menu={{ items, onClick: ({ key }) => onDialog(key === 'people' ? 'people' : 'group') }}
       >
-        <Button type="primary" aria-label={t('addOthers')} icon={<IconChevronDown size={16} />} />
+        <Button aria-label={t('addOthers')} icon={<IconChevronDown size={16} />} />
       </Dropdown>
-    </Space.Compact>
+    </>
   );
 }
 
