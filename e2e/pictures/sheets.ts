@@ -6,6 +6,7 @@ import { EVENT_SHEETS } from './event-sheets.ts';
 import { FEED_SHEETS } from './feed-sheets.ts';
 import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
+import { MATCH_SHEETS } from './match-sheets.ts';
 import { NOTICE_SHEETS } from './notice-sheets.ts';
 import { PEOPLE_SHEETS } from './people-sheets.ts';
 import { REPLAY_SHEETS } from './replay-sheets.ts';
@@ -119,6 +120,7 @@ export const SHEETS: readonly Sheet[] = [
   ...SATELLITE_SHEETS,
   ...AVIATION_SHEETS,
   ...PEOPLE_SHEETS,
+  ...MATCH_SHEETS,
   ...EVENT_SHEETS,
   ...REPORT_SHEETS,
   ...COURSE_SHEETS,

@@ -5,10 +5,12 @@ import { LOGIN, type ServerProcess } from '../support/server.ts';
 import { EMPTY_AVIATION_SHEETS } from './aviation-sheets.ts';
 import { EMPTY_COURSE_SHEETS } from './course-sheets.ts';
 import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheets.ts';
+import { EMPTY_MATCH_SHEETS } from './match-sheets.ts';
 import { EMPTY_PEOPLE_SHEETS } from './people-sheets.ts';
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
 import { populateMap } from './populate-map.ts';
+import { populateMatches } from './populate-matches.ts';
 import { populateSatellite } from './populate-satellite.ts';
 import { EMPTY_REPORT_SHEETS } from './report-sheets.ts';
 import { EMPTY_SATELLITE_SHEETS } from './satellite-sheets.ts';
@@ -34,6 +36,7 @@ export const WORLDS: readonly World[] = [
       await populateAccount(server);
       await populateSatellite(server);
       await populateMap(server);
+      await populateMatches(server);
       return stop;
     },
   },
@@ -45,6 +48,7 @@ export const WORLDS: readonly World[] = [
       ...EMPTY_PEOPLE_SHEETS,
       ...EMPTY_REPORT_SHEETS,
       ...EMPTY_COURSE_SHEETS,
+      ...EMPTY_MATCH_SHEETS,
     ],
     populate: async () => async () => undefined,
   },

@@ -1,0 +1,89 @@
+import type { Language } from '../support/console.ts';
+import type { ServerProcess } from '../support/server.ts';
+import { type Act, press } from './acts.ts';
+import { expect } from './expect.ts';
+import type { Sheet } from './sheets.ts';
+
+const MATCHES = '/matches';
+const STANDINGS = { zh_CN: '名次', en_US: 'Standings' } as const;
+
+async function raceOfDemo({ client }: ServerProcess): Promise<number> {
+  const { list } = await client.call('queryMatchMsgByPage', { keywords: 'Yao Mountain' });
+  const [match] = list;
+  if (match === undefined) throw new Error('there is no match of the demo');
+  return match.matchId;
+}
+
+/** Opens a tab of the match. */
+const openMatch =
+  (tab: string): Act =>
+  async (page, _language, server) => {
+    await page.goto(`${server.url}${MATCHES}/${await raceOfDemo(server)}?tab=${tab}`);
+    await expect(page.getByRole('tablist')).toBeVisible();
+  };
+
+const standingsOf = (page: Parameters<Act>[0], language: Language) =>
+  page.getByRole('list', { name: STANDINGS[language] });
+
+/** Matches and live settings with the race of the demo. */
+export const MATCH_SHEETS: readonly Sheet[] = [
+  {
+    name: 'matches',
+    path: MATCHES,
+    signedIn: true,
+    act: async (page) => expect(page.getByText('Yao Mountain Trail').first()).toBeVisible(),
+    steps: [{ name: 'match-create', act: press({ zh_CN: '新建比赛', en_US: 'New match' }) }],
+  },
+  { name: 'match-overview', path: MATCHES, signedIn: true, act: openMatch('overview') },
+  {
+    name: 'match-courses',
+    path: MATCHES,
+    signedIn: true,
+    act: openMatch('courses'),
+    steps: [
+      {
+        name: 'match-course-source',
+        async act(page, language) {
+          await press({ zh_CN: '更换“长距离 Long”', en_US: 'Replace 长距离 Long' })(page, language);
+          await expect(page.locator('#course-splits')).toHaveValue('2, 4, 6, 8');
+          await expect(page.getByText(/12\.07/).first()).toBeVisible();
+        },
+      },
+    ],
+  },
+  { name: 'match-participants', path: MATCHES, signedIn: true, act: openMatch('participants') },
+  {
+    name: 'match-race',
+    path: MATCHES,
+    signedIn: true,
+    // The standings of a running match are requested again and again: its page never becomes idle.
+    async prepare(server) {
+      await server.client.call('editMatchStatus', { matchId: await raceOfDemo(server), state: 'finished' });
+    },
+    async act(page, language, server) {
+      await openMatch('race')(page, language, server);
+      await expect(standingsOf(page, language)).toBeVisible();
+    },
+    steps: [
+      {
+        name: 'match-splits',
+        act: (page, language) => standingsOf(page, language).getByRole('button').first().click(),
+      },
+    ],
+  },
+  {
+    name: 'live-setting',
+    path: '/liveManger/liveSetting',
+    signedIn: true,
+    async act(page, _language, server) {
+      await page.goto(`${server.url}/liveManger/liveSetting?match=${await raceOfDemo(server)}`);
+      await expect(page.locator('form')).toBeVisible();
+    },
+  },
+];
+
+/** The same screens of an account without matches. */
+export const EMPTY_MATCH_SHEETS: readonly Sheet[] = [
+  { name: 'matches-empty', path: MATCHES, signedIn: true },
+  { name: 'live-setting-empty', path: '/liveManger/liveSetting', signedIn: true },
+];
