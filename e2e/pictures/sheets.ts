@@ -120,8 +120,8 @@ export const SHEETS: readonly Sheet[] = [
   ...SATELLITE_SHEETS,
   ...AVIATION_SHEETS,
   ...PEOPLE_SHEETS,
-  ...MATCH_SHEETS,
   ...EVENT_SHEETS,
+  ...MATCH_SHEETS,
   ...REPORT_SHEETS,
   ...COURSE_SHEETS,
   {
