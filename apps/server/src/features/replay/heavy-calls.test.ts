@@ -92,7 +92,9 @@ test('marks every operation that returns a track, reads or writes a list, or pri
     'matchTrack',
     'printCourse',
     'printOcadMap',
+    'queryEventTracks',
     'queryMatchStandings',
+    'queryMatchStatistics',
     'suggestCourseSystems',
   ]);
 });
