@@ -8,10 +8,14 @@ const MATCHES = '/matches';
 const STANDINGS = { zh_CN: '名次', en_US: 'Standings' } as const;
 
 async function raceOfDemo({ client }: ServerProcess): Promise<number> {
-  const { list } = await client.call('queryMatchMsgByPage', { keywords: 'Yao Mountain' });
+  const { list } = await client.call('queryMatchMsgByPage', { keywords: 'Yaoshan' });
   const [match] = list;
   if (match === undefined) throw new Error('there is no match of the demo');
   return match.matchId;
+}
+
+async function setState(server: ServerProcess, state: 'running' | 'finished'): Promise<void> {
+  await server.client.call('editMatchStatus', { matchId: await raceOfDemo(server), state });
 }
 
 /** Opens a tab of the match. */
@@ -31,7 +35,7 @@ export const MATCH_SHEETS: readonly Sheet[] = [
     name: 'matches',
     path: MATCHES,
     signedIn: true,
-    act: async (page) => expect(page.getByText('Yao Mountain Trail').first()).toBeVisible(),
+    act: async (page) => expect(page.getByText('Yaoshan trail race').first()).toBeVisible(),
     steps: [{ name: 'match-create', act: press({ zh_CN: '新建比赛', en_US: 'New match' }) }],
   },
   { name: 'match-overview', path: MATCHES, signedIn: true, act: openMatch('overview') },
@@ -44,8 +48,8 @@ export const MATCH_SHEETS: readonly Sheet[] = [
       {
         name: 'match-course-source',
         async act(page, language) {
-          await press({ zh_CN: '更换“长距离 Long”', en_US: 'Replace 长距离 Long' })(page, language);
-          await expect(page.locator('#course-splits')).toHaveValue('2, 4, 6, 8');
+          await press({ zh_CN: '更换“11 km”', en_US: 'Replace 11 km' })(page, language);
+          await expect(page.locator('#course-splits')).toHaveValue('2, 4, 6, 8, 10');
           await expect(page.getByText(/12\.07/).first()).toBeVisible();
         },
       },
@@ -56,14 +60,13 @@ export const MATCH_SHEETS: readonly Sheet[] = [
     name: 'match-race',
     path: MATCHES,
     signedIn: true,
-    // The standings of a running match are requested again and again: its page never becomes idle.
-    async prepare(server) {
-      await server.client.call('editMatchStatus', { matchId: await raceOfDemo(server), state: 'finished' });
-    },
     async act(page, language, server) {
+      // The standings of a running match are requested again and again: its page never becomes idle.
+      await setState(server, 'finished');
       await openMatch('race')(page, language, server);
       await expect(standingsOf(page, language)).toBeVisible();
     },
+    finish: (_page, _language, server) => setState(server, 'running'),
     steps: [
       {
         name: 'match-splits',

@@ -10,7 +10,6 @@ import { EMPTY_PEOPLE_SHEETS } from './people-sheets.ts';
 import { populateAccount } from './populate-account.ts';
 import { populateHarbour } from './populate-harbour.ts';
 import { populateMap } from './populate-map.ts';
-import { populateMatches } from './populate-matches.ts';
 import { populateSatellite } from './populate-satellite.ts';
 import { EMPTY_REPORT_SHEETS } from './report-sheets.ts';
 import { EMPTY_SATELLITE_SHEETS } from './satellite-sheets.ts';
@@ -36,7 +35,6 @@ export const WORLDS: readonly World[] = [
       await populateAccount(server);
       await populateSatellite(server);
       await populateMap(server);
-      await populateMatches(server);
       return stop;
     },
   },
