@@ -1,21 +1,15 @@
-import type { Language } from '../support/console.ts';
 import type { ServerProcess } from '../support/server.ts';
 import { type Act, press } from './acts.ts';
 import { expect } from './expect.ts';
 import type { Sheet } from './sheets.ts';
 
 const MATCHES = '/matches';
-const STANDINGS = { zh_CN: '名次', en_US: 'Standings' } as const;
 
 async function raceOfDemo({ client }: ServerProcess): Promise<number> {
   const { list } = await client.call('queryMatchMsgByPage', { keywords: 'Yaoshan' });
   const [match] = list;
   if (match === undefined) throw new Error('there is no match of the demo');
   return match.matchId;
-}
-
-async function setState(server: ServerProcess, state: 'running' | 'finished'): Promise<void> {
-  await server.client.call('editMatchStatus', { matchId: await raceOfDemo(server), state });
 }
 
 /** Opens a tab of the match. */
@@ -25,9 +19,6 @@ const openMatch =
     await page.goto(`${server.url}${MATCHES}/${await raceOfDemo(server)}?tab=${tab}`);
     await expect(page.getByRole('tablist')).toBeVisible();
   };
-
-const standingsOf = (page: Parameters<Act>[0], language: Language) =>
-  page.getByRole('list', { name: STANDINGS[language] });
 
 /** Matches and live settings with the race of the demo. */
 export const MATCH_SHEETS: readonly Sheet[] = [
@@ -56,24 +47,6 @@ export const MATCH_SHEETS: readonly Sheet[] = [
     ],
   },
   { name: 'match-participants', path: MATCHES, signedIn: true, act: openMatch('participants') },
-  {
-    name: 'match-race',
-    path: MATCHES,
-    signedIn: true,
-    async act(page, language, server) {
-      // The standings of a running match are requested again and again: its page never becomes idle.
-      await setState(server, 'finished');
-      await openMatch('race')(page, language, server);
-      await expect(standingsOf(page, language)).toBeVisible();
-    },
-    finish: (_page, _language, server) => setState(server, 'running'),
-    steps: [
-      {
-        name: 'match-splits',
-        act: (page, language) => standingsOf(page, language).getByRole('button').first().click(),
-      },
-    ],
-  },
   {
     name: 'live-setting',
     path: '/liveManger/liveSetting',
