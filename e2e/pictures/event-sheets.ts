@@ -27,6 +27,7 @@ export const EVENT_SHEETS: readonly Sheet[] = [
     name: 'event-gone',
     path: '/event/AAAAAAAAAAAAAAAA',
     signedIn: false,
+    polls: true,
     steps: [
       {
         name: 'event-page',

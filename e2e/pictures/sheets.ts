@@ -21,6 +21,8 @@ export interface Sheet {
   readonly path: string;
   /** Whether a user is signed in. */
   readonly signedIn: boolean;
+  /** Whether it requests something every second or two, so that the network is never idle. */
+  readonly polls?: boolean;
   /** Whether it is for displays on a wall, full HD and 4K, instead of desktops and phones. */
   readonly onDisplays?: boolean;
   /** Camera of the live map. */

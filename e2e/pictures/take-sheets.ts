@@ -56,7 +56,7 @@ interface CaptureOptions {
 async function captureSheet(
   browser: Browser,
   server: ServerProcess,
-  { name, path, signedIn, camera, act, steps = [], finish }: Sheet,
+  { name, path, signedIn, camera, act, steps = [], finish, polls = false }: Sheet,
   { language, scheme, size }: CaptureOptions,
 ): Promise<Map<string, Capture>> {
   const context = await browser.newContext({
@@ -82,12 +82,12 @@ async function captureSheet(
   await page.goto(server.url + path);
   // Notices of the demo's fleet arrive at any time, and cover what a sheet shows and clicks.
   await page.addStyleTag({ content: '.ant-notification { display: none !important; }' });
-  await waitUntilLoaded(page);
+  await waitUntilLoaded(page, polls);
   const captures = new Map<string, Capture>();
   for (const step of [{ name, act }, ...steps]) {
     if (step.act !== undefined) {
       await step.act(page, language, server);
-      await waitUntilLoaded(page);
+      await waitUntilLoaded(page, polls);
     }
     captures.set(step.name, { png: await takeScreenshot(page), size });
   }
@@ -103,9 +103,10 @@ async function takeScreenshot(page: Page): Promise<Buffer> {
   return page.screenshot({ caret: 'hide' });
 }
 
-/** Waits until the code and the data of the screen are loaded. */
-async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+/** Waits until the code and the data of the screen are loaded. A screen that polls is never idle: its act waits for the data. */
+async function waitUntilLoaded(page: Page, polls: boolean): Promise<void> {
+  if (!polls) await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   await expect(page.getByText(LOADING)).toHaveCount(0);
   await expect(page.locator('.ant-skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);

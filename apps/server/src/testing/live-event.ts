@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { MatchState } from '@wakeline/contract/matches/matches';
 import { courseOfMarks } from '@wakeline/domain/races/course-of-marks';
 import { saveClass } from '../races/classes.ts';
-import { insertMatch } from '../races/matches.ts';
 import { insertCourse } from '../races/race-courses.ts';
+import { createMatch } from './create-match.ts';
 import type { World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,8 +27,7 @@ export async function createEvent(
   const startTime = now - HOUR_MS;
   return db.transaction().execute(async (tx) => {
     const times = { startTime, endTime: startTime + 24 * HOUR_MS };
-    const form = { matchName: 'Lake run', place: '', maps: [], ...times };
-    const matchId = await insertMatch(tx, accountId, form, now);
+    const matchId = await createMatch(tx, accountId, { matchName: 'Lake run', ...times }, now);
     const course = courseOfMarks(
       [
         { name: 'S', position: [12, 57], radius: 50 },

@@ -1,8 +1,8 @@
 import type { MatchClassForm } from '@wakeline/contract/matches/match-classes';
 import { courseOfMarks } from '@wakeline/domain/races/course-of-marks';
 import { saveClass } from '../../races/classes.ts';
-import { insertMatch } from '../../races/matches.ts';
 import { insertCourse } from '../../races/race-courses.ts';
+import { createMatch } from '../create-match.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import { type Owner, type Rows, rowWithoutIds } from './row.ts';
@@ -15,12 +15,12 @@ export function matchRows(world: World, { uniqueName }: Makers) {
   const times = () => ({ startTime: world.clock.now(), endTime: world.clock.now() + HOUR_MS });
   const form = () => ({ matchName: uniqueName(), place: '', ...times(), maps: [] });
 
-  const createMatch = ({ accountId }: Owner) =>
-    db.transaction().execute((tx) => insertMatch(tx, accountId, form(), world.clock.now()));
-  const ofMatch = async (owner: Owner) => ({ matchId: await createMatch(owner) });
+  const create = ({ accountId }: Owner) =>
+    db.transaction().execute((tx) => createMatch(tx, accountId, form(), world.clock.now()));
+  const ofMatch = async (owner: Owner) => ({ matchId: await create(owner) });
 
   async function ofCourse(owner: Owner) {
-    const matchId = await createMatch(owner);
+    const matchId = await create(owner);
     const course = courseOfMarks(
       [
         { name: 'a', position: [12, 57], radius: 50 },
@@ -42,7 +42,7 @@ export function matchRows(world: World, { uniqueName }: Makers) {
   }
 
   async function ofClass(owner: Owner) {
-    const matchId = await createMatch(owner);
+    const matchId = await create(owner);
     const values: MatchClassForm = {
       className: uniqueName(),
       courseId: null,
@@ -54,7 +54,7 @@ export function matchRows(world: World, { uniqueName }: Makers) {
   }
 
   async function ofParticipant(owner: Owner) {
-    const matchId = await createMatch(owner);
+    const matchId = await create(owner);
     const { participant_id: participantId } = await db
       .insertInto('match_participant')
       .values({

@@ -1,4 +1,4 @@
-import { insertMatch } from '../../races/matches.ts';
+import { createMatch } from '../create-match.ts';
 import type { World } from '../world.ts';
 import type { Makers } from './makers.ts';
 import type { Owner, Rows } from './row.ts';
@@ -12,8 +12,8 @@ export function videoRows(world: World, { uniqueName }: Makers) {
   async function ofMatch({ accountId }: Owner) {
     const now = world.clock.now();
     const times = { startTime: now, endTime: now + HOUR_MS };
-    const form = { matchName: uniqueName(), place: '', ...times, maps: [] };
-    return { matchId: await db.transaction().execute((tx) => insertMatch(tx, accountId, form, now)) };
+    const details = { matchName: uniqueName(), ...times };
+    return { matchId: await db.transaction().execute((tx) => createMatch(tx, accountId, details, now)) };
   }
 
   const otherAccountError = 'match-unknown';
