@@ -4,7 +4,7 @@ import type { WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet
 
 type LocalizedText = Readonly<Record<Language, string>>;
 
-interface SheetColumn {
+export interface SheetColumn {
   readonly heading: LocalizedText;
   /** Other headings that are read. */
   readonly aliases: readonly string[];

@@ -5,6 +5,7 @@ import { countryName } from '@wakeline/domain/people/countries';
 import type { WrittenCell, WrittenColumn } from '@wakeline/formats/spreadsheets/written-sheet';
 import { GENDER_NAMES } from '../../people/genders.ts';
 import type { ListedPerson } from '../../people/people.ts';
+import { ATHLETE_COLUMNS } from '../../sheet-import/athlete-columns.ts';
 import { type SheetColumns, toWrittenColumn } from '../../sheet-import/sheet-columns.ts';
 
 type Texts = Readonly<Record<Language, string>>;
@@ -32,14 +33,9 @@ export const PERSON_COLUMNS: SheetColumns<PersonSheetField> = {
     format: 'text',
     required: true,
   },
-  gender: { heading: { zh_CN: '性别', en_US: 'Gender' }, aliases: ['sex'], width: 12, format: 'text' },
+  gender: ATHLETE_COLUMNS.gender,
   age: { heading: { zh_CN: '年龄', en_US: 'Age' }, aliases: [], width: 8, format: 'text' },
-  nationality: {
-    heading: { zh_CN: '国籍', en_US: 'Nationality' },
-    aliases: ['国家', '国家或地区', 'country', 'nation'],
-    width: 16,
-    format: 'text',
-  },
+  nationality: ATHLETE_COLUMNS.nationality,
   phone: {
     heading: { zh_CN: '电话', en_US: 'Phone' },
     aliases: ['手机', '手机号', '联系电话', 'mobile', 'telephone'],
@@ -70,12 +66,7 @@ export const PERSON_COLUMNS: SheetColumns<PersonSheetField> = {
     width: 18,
     format: 'text',
   },
-  club: {
-    heading: { zh_CN: '俱乐部', en_US: 'Club' },
-    aliases: ['队伍', '单位', '代表队', 'team', 'organisation', 'organization'],
-    width: 20,
-    format: 'text',
-  },
+  club: ATHLETE_COLUMNS.club,
   note: {
     heading: { zh_CN: '备注', en_US: 'Note' },
     aliases: ['说明', 'remark', 'notes', 'comment'],
@@ -83,9 +74,6 @@ export const PERSON_COLUMNS: SheetColumns<PersonSheetField> = {
     format: 'text',
   },
 };
-
-/** Name of the example in the template, in each language: its row is not imported. */
-export const EXAMPLE_NAMES: Texts = { zh_CN: '示例选手', en_US: 'EXAMPLE' };
 
 const CELLS: Readonly<Record<PersonSheetField, (row: ListedPerson, language: Language) => WrittenCell>> = {
   raceNumber: (row) => row.race_number,

@@ -1,5 +1,5 @@
-import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ParticipantSheetField } from '@wakeline/contract/matches/start-lists';
+import { ATHLETE_COLUMNS } from '../../../sheet-import/athlete-columns.ts';
 import type { SheetColumns } from '../../../sheet-import/sheet-columns.ts';
 
 /** Columns of participants in spreadsheets, in the order of the template. */
@@ -17,19 +17,9 @@ export const PARTICIPANT_COLUMNS: SheetColumns<ParticipantSheetField> = {
     format: 'text',
     required: true,
   },
-  club: {
-    heading: { zh_CN: '俱乐部', en_US: 'Club' },
-    aliases: ['队伍', '单位', '代表队', 'team', 'organisation', 'organization'],
-    width: 20,
-    format: 'text',
-  },
-  nationality: {
-    heading: { zh_CN: '国籍', en_US: 'Nationality' },
-    aliases: ['国家', '国家或地区', 'country', 'nation'],
-    width: 14,
-    format: 'text',
-  },
-  gender: { heading: { zh_CN: '性别', en_US: 'Gender' }, aliases: ['sex'], width: 12, format: 'text' },
+  club: ATHLETE_COLUMNS.club,
+  nationality: ATHLETE_COLUMNS.nationality,
+  gender: ATHLETE_COLUMNS.gender,
   className: {
     heading: { zh_CN: '组别', en_US: 'Class' },
     aliases: ['组', '类别', 'category', 'class name', 'className'],
@@ -49,6 +39,3 @@ export const PARTICIPANT_COLUMNS: SheetColumns<ParticipantSheetField> = {
     format: 'text',
   },
 };
-
-/** Name of the example in the template, in each language: its row is not imported. */
-export const EXAMPLE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '示例选手', en_US: 'EXAMPLE' };

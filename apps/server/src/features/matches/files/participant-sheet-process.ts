@@ -1,6 +1,7 @@
+import { EXAMPLE_NAMES } from '../../../sheet-import/athlete-columns.ts';
 import { serveSheet } from '../../../sheet-import/serve-sheet.ts';
 import { evaluateParticipant } from './evaluate-participant.ts';
-import { EXAMPLE_NAMES, PARTICIPANT_COLUMNS } from './participant-columns.ts';
+import { PARTICIPANT_COLUMNS } from './participant-columns.ts';
 
 const EXAMPLES: ReadonlySet<string> = new Set(Object.values(EXAMPLE_NAMES));
 

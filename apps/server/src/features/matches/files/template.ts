@@ -3,8 +3,9 @@ import { PARTICIPANT_SHEET_FIELDS, type ParticipantSheetField } from '@wakeline/
 import { writeXlsx } from '@wakeline/formats/spreadsheets/write-xlsx';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import { GENDER_NAMES } from '../../../people/genders.ts';
+import { EXAMPLE_NAMES } from '../../../sheet-import/athlete-columns.ts';
 import { toWrittenColumn } from '../../../sheet-import/sheet-columns.ts';
-import { EXAMPLE_NAMES, PARTICIPANT_COLUMNS } from './participant-columns.ts';
+import { PARTICIPANT_COLUMNS } from './participant-columns.ts';
 
 const SHEET_NAME: Readonly<Record<Language, string>> = { zh_CN: '参赛者', en_US: 'Participants' };
 

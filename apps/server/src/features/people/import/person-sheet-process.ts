@@ -1,5 +1,6 @@
+import { EXAMPLE_NAMES } from '../../../sheet-import/athlete-columns.ts';
 import { serveSheet } from '../../../sheet-import/serve-sheet.ts';
-import { EXAMPLE_NAMES, PERSON_COLUMNS } from '../person-columns.ts';
+import { PERSON_COLUMNS } from '../person-columns.ts';
 import { evaluatePerson } from './evaluate-person.ts';
 
 const EXAMPLES: ReadonlySet<string> = new Set(Object.values(EXAMPLE_NAMES));

@@ -3,8 +3,9 @@ import { PERSON_SHEET_FIELDS, type PersonSheetField } from '@wakeline/contract/p
 import { writeXlsx } from '@wakeline/formats/spreadsheets/write-xlsx';
 import type { WrittenCell } from '@wakeline/formats/spreadsheets/written-sheet';
 import { GENDER_NAMES } from '../../../people/genders.ts';
+import { EXAMPLE_NAMES } from '../../../sheet-import/athlete-columns.ts';
 import { toWrittenColumn } from '../../../sheet-import/sheet-columns.ts';
-import { EXAMPLE_NAMES, PERSON_COLUMNS } from '../person-columns.ts';
+import { PERSON_COLUMNS } from '../person-columns.ts';
 
 const SHEET_NAME: Readonly<Record<Language, string>> = { zh_CN: '人员', en_US: 'People' };
 
