@@ -246,7 +246,7 @@ describe('a start', () => {
     expect(times(course, skewed, { changes: { timedFrom: 'start-line' } })).toEqual([-15, 22, 65]);
   });
 
-  test('at a line is the last crossing of those who wait there', () => {
+  test('at a line is the last crossing of a participant who crosses it while waiting', () => {
     const waiting = track(
       [
         [-10, 0],

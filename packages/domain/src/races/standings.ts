@@ -2,7 +2,7 @@ import type { ParticipantResult, ResultStatus } from './participant-result.ts';
 
 export interface StandingsRow {
   readonly result: ParticipantResult;
-  /** From 1, ties share one (1, 1, 3); of those who are on the way the present one. null: not ranked. */
+  /** From 1; ties share a place (1, 1, 3). Provisional while the participant is running. null: not ranked. */
   readonly place: number | null;
   /** Seconds behind the leader at the last point that both have passed; null if there is none. */
   readonly gap: number | null;

@@ -68,6 +68,7 @@ export function PlayerControls({ video, isSmall, badge, viewers }: PlayerControl
   }
   function toggleFullscreen(): void {
     const change = isFullscreen ? document.exitFullscreen() : video.parentElement?.requestFullscreen();
+    // Refused where the browser does not allow it; the picture stays as it is.
     change?.catch(() => undefined);
   }
 

@@ -24,7 +24,7 @@ export interface ReplayData {
 /** `real`: at the time of day; `together`: as if all had started at the same time. */
 export type ReplayMode = 'real' | 'together';
 
-/** Statuses by officials, or of those who never started: they are the same at any time. */
+/** Statuses that do not depend on the time of the replay: decided by officials, or never started. */
 const DECIDED: ReadonlySet<StandingRow['status']> = new Set([
   'did-not-start',
   'disqualified',
