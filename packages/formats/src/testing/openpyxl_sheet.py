@@ -48,13 +48,14 @@ def json_of(value):
 
 
 def read(source):
-    sheet = load_workbook(source, read_only=True).worksheets[0]
+    # Not read-only: there openpyxl 3.0 takes durations for dates.
+    sheet = load_workbook(source).worksheets[0]
     for row in sheet.iter_rows(values_only=True):
         yield [json_of(value) for value in row]
 
 
 def read_sheets(source):
-    for sheet in load_workbook(source, read_only=True).worksheets:
+    for sheet in load_workbook(source).worksheets:
         if sheet.sheet_state == 'visible':
             yield [sheet.title, *([json_of(value) for value in row] for row in sheet.iter_rows(values_only=True))]
 
