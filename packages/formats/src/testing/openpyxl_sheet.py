@@ -48,14 +48,13 @@ def json_of(value):
 
 
 def read(source):
-    # Not read-only: there openpyxl 3.0 takes durations for dates.
-    sheet = load_workbook(source).worksheets[0]
+    sheet = load_workbook(source, read_only=True).worksheets[0]
     for row in sheet.iter_rows(values_only=True):
         yield [json_of(value) for value in row]
 
 
 def read_sheets(source):
-    for sheet in load_workbook(source).worksheets:
+    for sheet in load_workbook(source, read_only=True).worksheets:
         if sheet.sheet_state == 'visible':
             yield [sheet.title, *([json_of(value) for value in row] for row in sheet.iter_rows(values_only=True))]
 
