@@ -44,6 +44,45 @@ export function track(
   return fixes;
 }
 
+/** When somebody is where: seconds after `T0`, metres east and north. Between two of them they move straight and evenly. */
+export type Timetable = readonly (readonly [second: number, east: number, north: number])[];
+
+export interface TimetableOptions {
+  /** Seconds between two fixes. */
+  readonly interval?: number;
+  /** Metres: each fix is up to this far to the east or west, and to the north or south. */
+  readonly noise?: number;
+  readonly random?: () => number;
+}
+
+/** The fixes of somebody who follows a timetable. */
+export function fixesOf(
+  timetable: Timetable,
+  { interval = 1, noise = 0, random = () => 0.5 }: TimetableOptions = {},
+): Fix[] {
+  const [first, last] = [timetable[0], timetable.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const fixes: Fix[] = [];
+  const around = () => (2 * random() - 1) * noise;
+  for (let second = first[0]; second <= last[0]; second += interval) {
+    const next = Math.max(
+      1,
+      timetable.findIndex(([time]) => time >= second),
+    );
+    const [from, to] = [timetable[next - 1] ?? first, timetable[next] ?? last];
+    const share = to[0] === from[0] ? 0 : (second - from[0]) / (to[0] - from[0]);
+    const at = ([, east, north]: Timetable[number]): Place => [east, north];
+    const [[east, north], [toEast, toNorth]] = [at(from), at(to)];
+    fixes.push(
+      fixAt(T0 + second * 1_000, [
+        east + share * (toEast - east) + around(),
+        north + share * (toNorth - north) + around(),
+      ]),
+    );
+  }
+  return fixes;
+}
+
 /** Fixes at one place, each second. */
 export function stay(at: Place, seconds: number, from: number): Fix[] {
   return Array.from({ length: seconds }, (_, index) => fixAt(T0 + (from + index) * 1_000, at, 0));
