@@ -166,7 +166,7 @@ export function EventScreen({ code, page, reload, onGone }: EventScreenProps) {
           {isReplay && <ReplayBar replay={replay} />}
         </div>
         <div className={styles.panel}>
-          <Tabs items={items} destroyOnHidden size="small" className={styles.tabs ?? ''} />
+          <Tabs items={items} destroyOnHidden size="small" tabBarGutter={16} className={styles.tabs ?? ''} />
           <BottomPicture page={page} />
         </div>
       </div>
