@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
+import type { Box } from '../support/pixels.ts';
 import type { ServerProcess } from '../support/server.ts';
+import { expect } from './expect.ts';
 
 /** Prepares a page for its capture. */
 export type Act = (page: Page, language: Language, server: ServerProcess) => Promise<void>;
@@ -24,6 +26,24 @@ export const openBox = (names: Names<RegExp>) => async (page: Page, language: La
 export async function tickDevices(page: Page, language: Language): Promise<void> {
   const name = { zh_CN: '勾选本页全部', en_US: 'Tick all rows of this page' }[language];
   await page.getByRole('checkbox', { name }).check();
+}
+
+/** Waits until two consecutive screenshots of a part of the page differ only by moving devices. */
+export async function standsStill(page: Page, clip: Box): Promise<void> {
+  let before = 0;
+  await expect(async () => {
+    const now = (await page.screenshot({ clip })).length;
+    const change = Math.abs(now - before) / now;
+    before = now;
+    expect(change).toBeLessThan(0.005);
+  }).toPass({ intervals: [700] });
+}
+
+/** Waits until the map has its tiles and objects, on a page that polls. */
+export async function mapIsDrawn(page: Page): Promise<void> {
+  const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
+  if (box === null) throw new Error('the page has no map');
+  await standsStill(page, box);
 }
 
 /** Opens a section of the page of a device. */

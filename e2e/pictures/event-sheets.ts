@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ServerProcess } from '../support/server.ts';
+import { mapIsDrawn } from './acts.ts';
 import type { Sheet } from './sheets.ts';
 
 /** The address of the public page of the demo's race. */
@@ -21,6 +22,9 @@ async function openTab(page: Page, language: Language, tab: keyof typeof TABS): 
   await page.getByRole('tab', { name: TABS[tab][language] }).click();
 }
 
+/** The first row of the open tab: the carousel above has a list of its pictures. */
+const listed = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first();
+
 /** The public page of a race: with its ranking, passings, splits and introduction. */
 export const EVENT_SHEETS: readonly Sheet[] = [
   {
@@ -33,14 +37,15 @@ export const EVENT_SHEETS: readonly Sheet[] = [
         name: 'event-page',
         async act(page, _language, server) {
           await page.goto(`${server.url}${await eventPath(server)}`);
-          await page.getByRole('listitem').first().waitFor();
+          await listed(page).waitFor();
+          await mapIsDrawn(page);
         },
       },
       {
         name: 'event-passings',
         async act(page, language) {
           await openTab(page, language, 'passings');
-          await page.getByRole('listitem').first().waitFor();
+          await listed(page).waitFor();
         },
       },
       {

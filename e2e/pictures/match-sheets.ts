@@ -1,11 +1,13 @@
+import type { Page } from '@playwright/test';
 import type { ServerProcess } from '../support/server.ts';
-import { type Act, press } from './acts.ts';
+import { type Act, mapIsDrawn, press } from './acts.ts';
 import { expect } from './expect.ts';
 import type { Sheet } from './sheets.ts';
 
 const MATCHES = '/matches';
 
-async function raceOfDemo({ client }: ServerProcess): Promise<number> {
+/** The match of the demo's race. */
+export async function raceOfDemo({ client }: ServerProcess): Promise<number> {
   const { list } = await client.call('queryMatchMsgByPage', { keywords: 'Yaoshan' });
   const [match] = list;
   if (match === undefined) throw new Error('there is no match of the demo');
@@ -19,6 +21,14 @@ const openMatch =
     await page.goto(`${server.url}${MATCHES}/${await raceOfDemo(server)}?tab=${tab}`);
     await expect(page.getByRole('tablist')).toBeVisible();
   };
+
+/** The first of the ranking. */
+const standings = (page: Page) =>
+  page
+    .getByRole('list')
+    .filter({ has: page.locator('[aria-pressed]') })
+    .getByRole('button')
+    .first();
 
 /** Matches and live settings with the race of the demo. */
 export const MATCH_SHEETS: readonly Sheet[] = [
@@ -47,6 +57,26 @@ export const MATCH_SHEETS: readonly Sheet[] = [
     ],
   },
   { name: 'match-participants', path: MATCHES, signedIn: true, act: openMatch('participants') },
+  {
+    name: 'match-race',
+    path: MATCHES,
+    signedIn: true,
+    polls: true,
+    async act(page, language, server) {
+      await openMatch('race')(page, language, server);
+      await standings(page).waitFor();
+      await mapIsDrawn(page);
+    },
+    steps: [
+      {
+        name: 'match-splits',
+        async act(page) {
+          await standings(page).click();
+          await page.locator('table tbody tr').first().waitFor();
+        },
+      },
+    ],
+  },
   {
     name: 'live-setting',
     path: '/liveManger/liveSetting',

@@ -5,6 +5,7 @@ import { COURSE_SHEETS } from './course-sheets.ts';
 import { EVENT_SHEETS } from './event-sheets.ts';
 import { FEED_SHEETS } from './feed-sheets.ts';
 import { INSTRUCTION_SHEETS } from './instruction-sheets.ts';
+import { LIVE_EVENT_SHEETS } from './live-event-sheets.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
 import { MATCH_SHEETS } from './match-sheets.ts';
 import { NOTICE_SHEETS } from './notice-sheets.ts';
@@ -124,6 +125,7 @@ export const SHEETS: readonly Sheet[] = [
   ...PEOPLE_SHEETS,
   ...EVENT_SHEETS,
   ...MATCH_SHEETS,
+  ...LIVE_EVENT_SHEETS,
   ...REPORT_SHEETS,
   ...COURSE_SHEETS,
   {
@@ -141,7 +143,6 @@ export const SHEETS: readonly Sheet[] = [
       await page.goto(new URL('/updateLog', page.url()).href);
     },
   },
-  { name: 'not-built', path: '/liveManger/giftRecord', signedIn: true },
   ...MAP_SHEETS,
   ...REPLAY_SHEETS,
 ];

@@ -79,9 +79,15 @@ async function captureSheet(
     const value = await server.newSession(language);
     await context.addCookies([{ name: SESSION_COOKIE, value, url: server.url }]);
   }
-  await page.goto(server.url + path);
   // Notices of the demo's fleet arrive at any time, and cover what a sheet shows and clicks.
-  await page.addStyleTag({ content: '.ant-notification { display: none !important; }' });
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const style = document.createElement('style');
+      style.textContent = '.ant-notification { display: none !important; }';
+      document.head.append(style);
+    }),
+  );
+  await page.goto(server.url + path);
   await waitUntilLoaded(page, polls);
   const captures = new Map<string, Capture>();
   for (const step of [{ name, act }, ...steps]) {

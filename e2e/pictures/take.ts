@@ -6,6 +6,7 @@ import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import { COLOURS, countPixels } from '../support/pixels.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
+import { standsStill } from './acts.ts';
 import { expect } from './expect.ts';
 import { DESKTOP, type Screen, SHOTS, type Shot } from './shots.ts';
 
@@ -68,13 +69,7 @@ async function mapIsDrawn(page: Page): Promise<void> {
       return moving + (await countPixels(page, COLOURS.STOP, free));
     })
     .toBeGreaterThan(MARKER);
-  let before = 0;
-  await expect(async () => {
-    const now = (await page.screenshot({ clip: free })).length;
-    const change = Math.abs(now - before) / now;
-    before = now;
-    expect(change).toBeLessThan(0.005);
-  }).toPass({ intervals: [700] });
+  await standsStill(page, free);
 }
 
 async function zoomOut(page: Page, levels: number): Promise<void> {

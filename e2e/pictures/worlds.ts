@@ -5,6 +5,7 @@ import { LOGIN, type ServerProcess } from '../support/server.ts';
 import { EMPTY_AVIATION_SHEETS } from './aviation-sheets.ts';
 import { EMPTY_COURSE_SHEETS } from './course-sheets.ts';
 import { EMPTY_SHEETS, HARBOUR_SHEETS, LARGE_FLEET_SHEETS } from './device-sheets.ts';
+import { EMPTY_LIVE_EVENT_SHEETS } from './live-event-sheets.ts';
 import { EMPTY_MATCH_SHEETS } from './match-sheets.ts';
 import { EMPTY_PEOPLE_SHEETS } from './people-sheets.ts';
 import { populateAccount } from './populate-account.ts';
@@ -47,6 +48,7 @@ export const WORLDS: readonly World[] = [
       ...EMPTY_REPORT_SHEETS,
       ...EMPTY_COURSE_SHEETS,
       ...EMPTY_MATCH_SHEETS,
+      ...EMPTY_LIVE_EVENT_SHEETS,
     ],
     populate: async () => async () => undefined,
   },

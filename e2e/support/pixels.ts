@@ -12,7 +12,7 @@ export const COLOURS = {
   SOS: [0xd3, 0x0d, 0x0d],
 } as const satisfies Record<string, Colour>;
 
-interface Box {
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
