@@ -27,8 +27,26 @@ test('one mark is no course, and neither is one with a point that does not exist
   expect(courseOfChosenMarks([mark(1), mark(9)], POINTS)).toBeNull();
 });
 
-test('names what is wrong: a gate of 5 km', () => {
-  const course = courseOfChosenMarks([mark(1, 3), mark(2)], POINTS);
+test.each([
+  ['a gate of 5 km', [mark(1, 3), mark(2)], { problem: 'line-length', index: 0 }],
+  ['a point twice in a row', [mark(1), mark(2), mark(2), mark(3)], { problem: 'repeated-point', index: 2 }],
+  [
+    'a point that is visited 101 times',
+    [...Array.from({ length: 101 }, () => [mark(1), mark(2)]).flat(), mark(3)],
+    { problem: 'too-many-visits', index: 0 },
+  ],
+] as const)('names what is wrong, and where: %s', (_name, marks, problem) => {
+  const course = courseOfChosenMarks(marks, POINTS);
   if (course === null) throw new Error('a course is expected');
-  expect(problemOf(course)).toBe('line-length');
+  expect(problemOf(course)).toEqual(problem);
+});
+
+test('names the last one of two points with the same id', () => {
+  const course = courseOfChosenMarks([mark(1), mark(2), mark(3)], POINTS);
+  if (course === null) throw new Error('a course is expected');
+  const points = course.points.map((point) => ({
+    ...point,
+    id: point.kind === 'finish' ? 'mark-2' : point.id,
+  }));
+  expect(problemOf({ ...course, points })).toEqual({ problem: 'duplicate-point', index: 2 });
 });

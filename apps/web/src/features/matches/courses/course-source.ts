@@ -17,9 +17,14 @@ export interface ChosenSource {
   readonly course: RaceCourse;
 }
 
-/** Why a race course cannot be used; null: it can. */
-export function problemOf(course: RaceCourse): RaceCourseProblem | null {
-  return checkRaceCourse(course)?.problem ?? null;
+/** Why a race course cannot be used, and the index of the point that has the problem (-1: none); null: it can. */
+export function problemOf(
+  course: RaceCourse,
+): { readonly problem: RaceCourseProblem; readonly index: number } | null {
+  const found = checkRaceCourse(course);
+  if (found === null) return null;
+  // Of two points with the same id the last one repeats the other.
+  return { problem: found.problem, index: course.points.findLastIndex(({ id }) => id === found.point) };
 }
 
 type MarkSource = Extract<RaceCourseSource, { kind: 'marks' }>['marks'][number];

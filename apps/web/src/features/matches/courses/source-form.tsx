@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../matches.module.css';
 import { type ChosenSource, problemOf, SOURCE_KINDS, type SourceKind } from './course-source.ts';
 import { MarksSource } from './marks-source.tsx';
+import { pointLabel } from './point-label.ts';
 import { RouteSource } from './route-source.tsx';
 import { VersionSource } from './version-source.tsx';
 
@@ -46,7 +47,7 @@ export function SourceForm({ match, replaced, kind: initialKind, onPreview, onDo
   const add = useMatchChange('addMatchCourse');
   const replace = useMatchChange('replaceMatchCourse');
   const course = chosen?.course ?? null;
-  const problem = course === null ? null : problemOf(course);
+  const problem = useProblemText(course);
   const initial = replaced?.source ?? null;
   const isRunning = match.state === 'running' || match.state === 'finished';
   useEffect(() => onPreview(course), [course, onPreview]);
@@ -119,9 +120,7 @@ export function SourceForm({ match, replaced, kind: initialKind, onPreview, onDo
             />
           </Form.Item>
         )}
-        {problem !== null && (
-          <Alert type="error" showIcon className={styles.alert ?? ''} title={t(`problem.${problem}`)} />
-        )}
+        {problem !== null && <Alert type="error" showIcon className={styles.alert ?? ''} title={problem} />}
       </Form>
       <footer className={styles.panelFoot}>
         <Button onClick={onDone}>{tApp('action.cancel')}</Button>
@@ -136,4 +135,15 @@ export function SourceForm({ match, replaced, kind: initialKind, onPreview, onDo
       </footer>
     </>
   );
+}
+
+/** Why a course cannot be used, with the point that has the problem; null: it can. */
+function useProblemText(course: RaceCourse | null): string | null {
+  const { t } = useTranslation('matches');
+  const found = course === null ? null : problemOf(course);
+  if (course === null || found === null) return null;
+  const problem = t(`problem.${found.problem}`);
+  const point = course.points[found.index];
+  if (point === undefined) return problem;
+  return t('problemAt', { point: pointLabel(point, found.index, course.type, t), problem });
 }
