@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../matches.module.css';
 import { useLength } from '../use-length.ts';
 import { pointLabel } from './point-label.ts';
+import { RadiusHint } from './radius-hint.tsx';
 
 interface CourseFormProps {
   readonly match: MatchDetails;
@@ -105,6 +106,7 @@ export function CourseForm({ match, edited, onPreview, onDone }: CourseFormProps
           </div>
         )}
         {circles.length > 1 && <AllRadii onApply={setAll} />}
+        <RadiusHint matchId={match.matchId} course={preview} />
         <PointTable
           course={preview}
           onRadius={(pointId, radius) => setRadii(new Map([...radii, [pointId, radius]]))}

@@ -15,6 +15,7 @@ import styles from '../matches.module.css';
 import { type ChosenSource, problemOf, SOURCE_KINDS, type SourceKind } from './course-source.ts';
 import { MarksSource } from './marks-source.tsx';
 import { pointLabel } from './point-label.ts';
+import { RadiusHint } from './radius-hint.tsx';
 import { RouteSource } from './route-source.tsx';
 import { VersionSource } from './version-source.tsx';
 
@@ -108,6 +109,7 @@ export function SourceForm({ match, replaced, kind: initialKind, onPreview, onDo
           }}
         />
         <Fields initial={initial} onChange={setChosen} />
+        {course !== null && <RadiusHint matchId={match.matchId} course={course} />}
         {replaced === null && (
           <Form.Item label={t('courseName')} htmlFor="course-name">
             <Input

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MatchDetails } from '@wakeline/contract/matches/match-details';
 import {
   DEFAULT_RACE_SETTINGS,
@@ -10,24 +9,19 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useUnsavedPrompt } from '../../../parts/forms/use-unsaved-prompt.ts';
-import { MATCH_QUERIES, useMatchChange } from '../../../parts/matches/use-matches.ts';
+import { useMatchChange } from '../../../parts/matches/use-matches.ts';
 import { QueryContent } from '../../../parts/settings/query-content.tsx';
-import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { fieldRule } from '../../../service/field-rule.ts';
 import styles from '../matches.module.css';
+import { useMatchConf } from '../use-match-conf.ts';
 
 const NUMBERS = ['maxAccuracy', 'maxSpeed', 'sendInterval', 'tailSeconds', 'delay'] as const;
 const { shape } = raceSettings;
 
 /** How the race of a match is evaluated and published. */
 export function SettingsSection({ match }: { readonly match: MatchDetails }) {
-  const client = useClient();
-  const { matchId } = match;
-  const query = useQuery({
-    queryKey: [...MATCH_QUERIES, 'settings', matchId],
-    queryFn: ({ signal }) => client.call('queryMatchConf', { matchId }, { signal }),
-  });
+  const query = useMatchConf(match.matchId);
   return (
     <QueryContent query={query}>
       {(settings) => <SettingsForm match={match} settings={settings} />}
