@@ -2406,6 +2406,12 @@ export const ERRORS = {
     en: 'The start must be before the end of the match',
     log: false,
   },
+  'correction-start': {
+    code: '7650',
+    zh: '起点请直接填写出发时间',
+    en: 'Enter the time at which the start was passed instead',
+    log: false,
+  },
   // --- live video of events ---
   'video-off': {
     code: '7801',

@@ -73,7 +73,7 @@ function recordedTime(
     correctionKey(participantId, { kind: 'passing', pointId, passing: null }),
   )?.data;
   if (value?.kind !== 'passing' || value.passing === null || value.passing === 'missing') return null;
-  return value.passing.time;
+  return 'time' in value.passing ? value.passing.time : null;
 }
 
 /**
@@ -138,7 +138,8 @@ function isEmpty(value: CorrectionValue): boolean {
 function comparableOf(value: CorrectionValue): number | string | null {
   if (value.kind === 'status') return value.status;
   if (value.kind === 'penalty') return `${value.seconds} ${value.points}`;
-  return value.passing === null || value.passing === 'missing' ? value.passing : value.passing.time;
+  if (value.passing === null || value.passing === 'missing') return value.passing;
+  return 'time' in value.passing ? value.passing.time : `until ${value.passing.notUntil}`;
 }
 
 function toCorrection(entry: HelperEntry, course: RaceCourse | null): CorrectionValue {

@@ -99,5 +99,6 @@ function toCorrection(value: CorrectionValue): Correction | null {
   const { pointId: point, passing } = value;
   if (passing === null) return null;
   if (passing === 'missing') return { kind: 'no-passing', point, until: null };
+  if ('notUntil' in passing) return { kind: 'no-passing', point, until: passing.notUntil };
   return { kind: 'passing', point, time: passing.time };
 }

@@ -76,9 +76,11 @@ export const correctionValue = z.discriminatedUnion('kind', [
     kind: z.literal('passing'),
     pointId,
     passing: z
-      .union([z.object({ time: instant }), z.literal('missing')])
+      .union([z.object({ time: instant }), z.object({ notUntil: instant }), z.literal('missing')])
       .nullable()
-      .describe('`missing`: the point was not passed'),
+      .describe(
+        '`missing`: the point was not passed; `notUntil`: what positions show up to this time does not count, later passings do (not of the start)',
+      ),
   }),
   z.object({ kind: z.literal('status'), status: z.enum(OFFICIAL_STATUSES).nullable() }),
   z.object({
@@ -110,6 +112,7 @@ export const correctParticipant = operation({
     'participant-unknown',
     'race-point-unknown',
     'correction-time',
+    'correction-start',
     'correction-limit',
   ],
 });

@@ -446,6 +446,37 @@ describe('a score course', () => {
     // 100 + 141.4 - 15 m; 100 + 2 x 141.4 - 15 m.
     expect(times(score, fixes)).toEqual([0, 45.28, null, null, 73.57]);
   });
+
+  test('goes on after a finish and a control that do not count until a time', () => {
+    // 31, finish, 31 again, 32, finish; 5 m/s.
+    const fixes = track([
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+      [100, 100],
+      [100, 0],
+      [200, 0],
+      [200, 100],
+      [0, 100],
+    ]);
+    const [, first, , , finish] = score.points.map(({ id }) => id);
+    const notUntil = (point = '', seconds: number): Correction => ({
+      ...{ kind: 'no-passing', point, until: T0 + seconds * 1_000 },
+    });
+    // 100 - 15 m; 300 - 15 m.
+    expect(times(score, fixes)).toEqual([0, 17, null, null, 57]);
+    // 32: 600 - 15 m. The second finish: 900 - 15 m.
+    expect(times(score, fixes, { corrections: [notUntil(finish, 58)] })).toEqual([0, 17, 117, null, 177]);
+    // 31 a second time: 500 - 15 m.
+    expect(times(score, fixes, { corrections: [notUntil(finish, 58), notUntil(first, 18)] })).toEqual([
+      0,
+      97,
+      117,
+      null,
+      177,
+    ]);
+  });
 });
 
 describe('corrections', () => {

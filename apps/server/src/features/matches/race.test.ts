@@ -215,6 +215,28 @@ test('decisions of officials win, and are taken back', async () => {
   );
 });
 
+test('what positions show of a point can count only after a time', async () => {
+  const { matchId, start } = match;
+  const anna = await addRunner(match, 'Anna');
+  await run(matchId);
+  await send(anna, start, steady(0, 450));
+  const status = async () => (await standingOf(matchId, anna))?.status;
+  await expect.poll(status).toBe('finished');
+  const decide = (pointId: string, seconds: number) =>
+    ada.call('correctParticipant', {
+      ...{ matchId, participantId: anna.participantId, reason: 'ran through it' },
+      correction: { kind: 'passing', pointId, passing: { notUntil: start + seconds * 1_000 } },
+    });
+  await decide('finish', FINISH_SECONDS + 1);
+  await expect.poll(status).toBe('running');
+  await decide('finish', FINISH_SECONDS - 1);
+  await expect.poll(status).toBe('finished');
+  const refused = (pointId: string, seconds: number) =>
+    decide(pointId, seconds).catch((error) => error.errorName);
+  expect(await refused('start', 10)).toBe('correction-start');
+  expect(await refused('finish', -1)).toBe('correction-time');
+});
+
 test('a person who withdraws leaves the race', async () => {
   const { matchId } = match;
   const { personId } = await ada.call('createPeople', {

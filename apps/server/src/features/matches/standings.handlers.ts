@@ -74,7 +74,7 @@ export function standingsHandlers(db: Db, boards: RaceBoards): Pick<Handlers, St
   };
 }
 
-/** @throws NamedError `race-point-unknown`, `correction-time` */
+/** @throws NamedError `race-point-unknown`, `correction-start`, `correction-time` */
 async function checkCorrection(
   db: Db,
   match: MatchRow,
@@ -87,7 +87,9 @@ async function checkCorrection(
   const point = participant?.course?.points.find(({ id }) => id === correction.pointId);
   if (participant === undefined || point === undefined) throw new NamedError('race-point-unknown');
   if (correction.passing === null || correction.passing === 'missing') return;
-  const { time } = correction.passing;
+  const isLimit = 'notUntil' in correction.passing;
+  if (isLimit && point.kind === 'start') throw new NamedError('correction-start');
+  const time = 'notUntil' in correction.passing ? correction.passing.notUntil : correction.passing.time;
   // A wrong start time is what a correction of the start mends.
   const earliest =
     point.kind === 'start' ? match.start_at.getTime() - EARLIEST_START_MS : participant.startTime;

@@ -39,7 +39,7 @@ interface CorrectionFormProps {
   readonly onClose: () => void;
 }
 
-const DECISIONS = ['time', 'missing', 'detected'] as const;
+const DECISIONS = ['time', 'notUntil', 'missing', 'detected'] as const;
 const DAY_SECONDS = 86_400;
 const MAX_POINTS = 10_000;
 
@@ -103,7 +103,7 @@ export function CorrectionForm({ match, participant, subject, startTime, onClose
         initialValues={toCorrectionFields(displayed, timeZone, Math.max(startTime, serverNow()))}
         onFinish={submit}
       >
-        {displayed.kind === 'passing' && <PassingFields />}
+        {displayed.kind === 'passing' && <PassingFields isStart={displayed.point.kind === 'start'} />}
         {displayed.kind === 'status' && (
           <Form.Item name="status" label={t('statusLabel')}>
             <Select
@@ -137,7 +137,7 @@ export function CorrectionForm({ match, participant, subject, startTime, onClose
   );
 }
 
-function PassingFields() {
+function PassingFields({ isStart }: { readonly isStart: boolean }) {
   const { t } = useTranslation('matches');
   const form = Form.useFormInstance<CorrectionFields>();
   const decision = Form.useWatch('decision', form);
@@ -146,13 +146,17 @@ function PassingFields() {
       <Form.Item name="decision" label={t('decision')}>
         <Radio.Group
           vertical
-          options={DECISIONS.map((value) => ({ value, label: t(`decisionOf.${value}`) }))}
+          options={DECISIONS.filter((value) => !isStart || value !== 'notUntil').map((value) => ({
+            value,
+            label: t(`decisionOf.${value}`),
+          }))}
         />
       </Form.Item>
-      {decision === 'time' && (
+      {(decision === 'time' || decision === 'notUntil') && (
         <Form.Item
           name="time"
-          label={t('passingTime')}
+          label={t(decision === 'time' ? 'passingTime' : 'notUntil')}
+          extra={decision === 'notUntil' && t('notUntilHint')}
           validateTrigger="onChange"
           rules={[{ required: true, message: t('chooseTime') }]}
         >

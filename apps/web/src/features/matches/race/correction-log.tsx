@@ -95,6 +95,8 @@ function useDescribe(match: MatchDetails) {
     const point = pointName(value.pointId, participant);
     if (value.passing === null) return t('said.detected', { point });
     if (value.passing === 'missing') return t('said.missing', { point });
+    if ('notUntil' in value.passing)
+      return t('said.notUntil', { point, time: formatTimeOfDay(value.passing.notUntil) });
     return t('said.passed', { point, time: formatTimeOfDay(value.passing.time) });
   };
 }

@@ -18,6 +18,14 @@ test('a passing has the time that the form shows in the zone of the account', ()
   });
 });
 
+test('what positions show of a point can count only after a time', () => {
+  const fields = { ...toCorrectionFields(subject, 'Asia/Shanghai', NOW), decision: 'notUntil' } as const;
+  expect(toCorrection(subject, fields, 'Asia/Shanghai')).toEqual({
+    ...{ kind: 'passing', pointId: 'c3', passing: { notUntil: NOW } },
+  });
+  expect(toCorrection(subject, { ...fields, time: null }, 'Asia/Shanghai')).toBeNull();
+});
+
 test('a point can be missing, or be decided by positions again', () => {
   const fields = toCorrectionFields(subject, 'UTC', NOW);
   expect(toCorrection(subject, { ...fields, decision: 'missing' }, 'UTC')).toMatchObject({

@@ -6,7 +6,7 @@ import type { CorrectionSubject } from './correction-form.tsx';
 
 /** A decision as a form has it. */
 export interface CorrectionFields {
-  readonly decision: 'time' | 'missing' | 'detected';
+  readonly decision: 'time' | 'notUntil' | 'missing' | 'detected';
   /** Wall time of the account. */
   readonly time: Dayjs | null;
   readonly status: OfficialStatus | null;
@@ -44,5 +44,11 @@ export function toCorrection(
   const pointId = subject.point.id;
   if (decision === 'missing') return { kind: 'passing', pointId, passing: 'missing' };
   if (decision === 'detected') return { kind: 'passing', pointId, passing: null };
-  return time === null ? null : { kind: 'passing', pointId, passing: { time: toInstant(time, timeZone) } };
+  if (time === null) return null;
+  const instant = toInstant(time, timeZone);
+  return {
+    kind: 'passing',
+    pointId,
+    passing: decision === 'time' ? { time: instant } : { notUntil: instant },
+  };
 }
