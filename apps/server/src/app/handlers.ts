@@ -182,7 +182,7 @@ export interface HandlerDependencies {
   readonly satelliteGateways: SatelliteMessageDependencies['gateways'];
   readonly terminalTokens: TerminalTokens;
   readonly video: VideoDependencies;
-  readonly liveEvents: Omit<LiveEventDependencies, 'db' | 'files' | 'tasks'>;
+  readonly liveEvents: Omit<LiveEventDependencies, 'db' | 'files' | 'tasks' | 'boards'>;
 }
 
 /** Creates the handlers of all operations: a missing one does not compile. */
@@ -239,7 +239,7 @@ export function createHandlers({
         routes: insertRoutes,
       },
     }),
-    ...liveEventHandlers({ db, files, tasks, ...liveEvents }),
+    ...liveEventHandlers({ db, files, tasks, boards, ...liveEvents }),
     ...courseEventHandlers(db),
     ...courseObjectHandlers(db),
     ...courseVersionHandlers(db),

@@ -3,6 +3,7 @@ import type {
   HelperEntry,
   HelperParticipant,
   HelperPoints,
+  ProvisionalResult,
 } from '@wakeline/contract/live-events/match-helpers';
 import type { CorrectionValue } from '@wakeline/contract/matches/standings';
 import type { RaceCourse } from '@wakeline/domain/races/race-course';
@@ -25,17 +26,25 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 type Corrections = ReadonlyMap<string, CorrectionRow>;
 
-/** The participants of a match as its helpers see them: by number, numbers before texts. */
+/**
+ * The participants of a match as its helpers see them: by number, numbers before texts.
+ *
+ * @param provisional what positions show, by participant
+ */
 export async function readHelperParticipants(
   db: Db,
   { match }: SignedInHelper,
+  provisional: ReadonlyMap<number, ProvisionalResult>,
 ): Promise<HelperParticipant[]> {
   const entries = await readEntries(db, match.match_id);
   const starts = await readStartTimes(db, match);
   const corrections = effectiveCorrections(await readCorrections(db, match.match_id));
   const inOrder = new Intl.Collator('en', { numeric: true });
   return entries
-    .map((entry) => toHelperParticipant(entry, starts.of(entry.row), corrections))
+    .map((entry) => ({
+      ...toHelperParticipant(entry, starts.of(entry.row), corrections),
+      provisional: provisional.get(entry.row.participant_id) ?? null,
+    }))
     .sort(
       (one, other) => inOrder.compare(one.number, other.number) || one.participantId - other.participantId,
     );
@@ -45,7 +54,7 @@ function toHelperParticipant(
   { row, className, course }: Entry,
   startTime: number,
   corrections: Corrections,
-): HelperParticipant {
+): Omit<HelperParticipant, 'provisional'> {
   const { participant_id: participantId } = row;
   const status = corrections.get(correctionKey(participantId, { kind: 'status', status: null }))?.data;
   return {

@@ -1,3 +1,4 @@
+import type { ProvisionalResult } from '@wakeline/contract/live-events/match-helpers';
 import type {
   EventSnapshot,
   EventSplits,
@@ -154,6 +155,29 @@ function toUnranked({ participant }: BoardEntry, status: ResultStatus): Standing
     ...{ missing: [], lastPointId: null, distance: 0, score: null },
     ...{ penaltySeconds: 0, penaltyPoints: 0, stale: false },
   };
+}
+
+/** What positions and decisions show of each participant so far. */
+export function presentProvisional(board: RaceBoard): ReadonlyMap<number, ProvisionalResult> {
+  const { groups, unranked } = evaluate(board);
+  const none = { lastPoint: null, lastTime: null, finishTime: null };
+  return new Map([
+    ...groups.flatMap(({ rows }) => rows.map(({ result }) => [result.id, toProvisional(result)] as const)),
+    ...unranked.map(
+      ({ entry, status }) => [entry.participant.row.participant_id, { status, ...none }] as const,
+    ),
+  ]);
+}
+
+function toProvisional({ status, course, passedAt }: ParticipantResult): ProvisionalResult {
+  let [lastPoint, lastTime]: [string | null, number | null] = [null, null];
+  for (const [index, { code, kind }] of course.points.entries()) {
+    const time = passedAt[index] ?? null;
+    // The controls of a score course are passed in any order.
+    if (kind === 'control' && time !== null && time >= (lastTime ?? time))
+      [lastPoint, lastTime] = [code, time];
+  }
+  return { status, lastPoint, lastTime, finishTime: passedAt.at(-1) ?? null };
 }
 
 /** Positions and ranking for the public page. */

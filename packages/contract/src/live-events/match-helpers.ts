@@ -1,4 +1,5 @@
 import { OFFICIAL_STATUSES } from '@wakeline/domain/races/corrections';
+import { RESULT_STATUSES } from '@wakeline/domain/races/participant-result';
 import { z } from 'zod';
 import { emptyResult, id, instant, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -84,6 +85,15 @@ export const matchLogout = operation({
   errors: [],
 });
 
+/** What positions show of a participant so far, with the decisions of officials and helpers. */
+const provisionalResult = z.object({
+  status: z.enum(RESULT_STATUSES),
+  lastPoint: z.string().nullable().describe('code of the control that was passed last; null: none'),
+  lastTime: instant.nullable().describe('when it was passed'),
+  finishTime: instant.nullable(),
+});
+export type ProvisionalResult = z.output<typeof provisionalResult>;
+
 export const helperParticipant = z.object({
   participantId: id,
   number: z.string(),
@@ -95,13 +105,17 @@ export const helperParticipant = z.object({
   finishTime: instant.nullable().describe('finish time that was recorded'),
   hasStart: z.boolean().describe('the course has a start'),
   hasFinish: z.boolean(),
+  provisional: provisionalResult
+    .nullable()
+    .describe('as of the last seconds, without the delay of the public page; null: not known yet'),
 });
 export type HelperParticipant = z.output<typeof helperParticipant>;
 
 export const queryHelperMatch = operation({
   name: 'queryHelperMatch',
   group: 'live',
-  summary: 'What a helper needs of their match: its participants and what was recorded.',
+  summary:
+    'What a helper needs of their match: its participants, what was recorded, and what positions show so far.',
   access: 'public',
   effect: 'none',
   payload: z.object({ token }),

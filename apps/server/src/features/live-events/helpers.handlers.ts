@@ -15,6 +15,8 @@ import {
   signOutHelper,
 } from '../../live-events/helpers.ts';
 import { lockOpenMatch, readMatch } from '../../races/matches.ts';
+import { ProvisionalResults } from '../../races/provisional-results.ts';
+import type { RaceBoards } from '../../races/race-boards.ts';
 
 type HelperOperation =
   | 'createMatchHelper'
@@ -29,8 +31,9 @@ type HelperOperation =
 const WRONG_CODES = { burst: 20, perSecond: 1 / 30 };
 
 /** Helpers at the start and finish of a match, who have no account. */
-export function helperHandlers(db: Db): Pick<Handlers, HelperOperation> {
+export function helperHandlers(db: Db, boards: Pick<RaceBoards, 'read'>): Pick<Handlers, HelperOperation> {
   const wrongCodes = new FloodGuard(WRONG_CODES);
+  const provisional = new ProvisionalResults(boards);
   return {
     async createMatchHelper({ matchId, helperName: name, points }, caller, call) {
       return transactionAs(db, caller, call, async (tx) => {
@@ -80,10 +83,12 @@ export function helperHandlers(db: Db): Pick<Handlers, HelperOperation> {
     async queryHelperMatch({ token }, _anonymous, { now }) {
       const signedIn = await db.transaction().execute((tx) => requireHelper(tx, token, now));
       const { helper, match } = signedIn;
+      const watched = { matchId: match.match_id, accountId: match.account_id };
+      const results = await provisional.read(watched, now);
       return {
         ...{ serverTime: now, matchName: match.name, state: match.state },
         ...{ helperName: helper.name, points: helper.points },
-        participants: await readHelperParticipants(db, signedIn),
+        participants: await readHelperParticipants(db, signedIn, results),
       };
     },
 

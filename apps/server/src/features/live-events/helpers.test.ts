@@ -68,10 +68,13 @@ describe('helpers', () => {
     expect(stored).not.toContain(code);
   });
 
-  test('see the numbers, names, classes, start times and records of participants, and nothing else', async () => {
+  test('see numbers, names, classes, start times, records and provisional results, and nothing else', async () => {
     const token = await tokenOf();
     const { participants } = await phone.call('queryHelperMatch', { token });
-    const common = { startTime: event.startTime, status: null, startSeen: null, finishTime: null };
+    const common = {
+      ...{ startTime: event.startTime, status: null, startSeen: null, finishTime: null },
+      provisional: { status: 'no-data', lastPoint: null, lastTime: null, finishTime: null },
+    };
     expect(participants).toEqual([
       {
         ...{

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Files } from '../../files/files.ts';
 import { CommentWriter } from '../../live-events/comment-writer.ts';
 import { EventCodes } from '../../live-events/event-codes.ts';
+import type { RaceBoards } from '../../races/race-boards.ts';
 import { type CommentDependencies, commentHandlers } from './comments.handlers.ts';
 import { type ShopDependencies, shopHandlers } from './gift-shop.handlers.ts';
 import { type GiftDependencies, giftHandlers } from './gifts.handlers.ts';
@@ -15,10 +16,12 @@ export interface LiveEventDependencies
     Pick<ShopDependencies, 'payments' | 'log'> {
   readonly files: Files;
   readonly clock: Clock;
+  readonly boards: Pick<RaceBoards, 'read'>;
 }
 
 /** Comments, gifts, vouchers and helpers of live events. */
-export function liveEventHandlers({ db, files, tasks, clock, feed, payments, log }: LiveEventDependencies) {
+export function liveEventHandlers(dependencies: LiveEventDependencies) {
+  const { db, files, tasks, clock, boards, feed, payments, log } = dependencies;
   const codes = new EventCodes(db);
   const addressOf = (fileId: string) => files.addressOf(fileId);
   return {
@@ -27,6 +30,6 @@ export function liveEventHandlers({ db, files, tasks, clock, feed, payments, log
     ...giftHandlers({ db, files, tasks }),
     ...shopHandlers({ db, codes, addressOf, payments, log }),
     ...voucherHandlers(db),
-    ...helperHandlers(db),
+    ...helperHandlers(db, boards),
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
 import type { Person } from '../../testing/person.ts';
 import { readAllBlocks } from '../../testing/track-blocks.ts';
+import { Viewer } from '../../testing/viewer.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 let world: World;
@@ -235,6 +236,36 @@ test('what positions show of a point can count only after a time', async () => {
     decide(pointId, seconds).catch((error) => error.errorName);
   expect(await refused('start', 10)).toBe('correction-start');
   expect(await refused('finish', -1)).toBe('correction-time');
+});
+
+test('helpers see what positions show so far', async () => {
+  const { matchId, start } = match;
+  const anna = await addRunner(match, 'Anna');
+  await run(matchId);
+  const { code } = await ada.call('createMatchHelper', { matchId, helperName: 'Di', points: 'finish' });
+  const phone = new Viewer(world, '198.51.100.1');
+  const { token } = await phone.call('matchLogin', { code });
+  const provisional = async () => {
+    // Results are kept for two seconds.
+    world.clock.advance(2_000);
+    return (await phone.call('queryHelperMatch', { token })).participants[0]?.provisional;
+  };
+  const nothing = { lastPoint: null, lastTime: null, finishTime: null };
+  expect(await provisional()).toEqual({ status: 'no-data', ...nothing });
+  await send(anna, start, steady(0, 300));
+  await expect.poll(provisional).toEqual({
+    ...{ status: 'running', lastPoint: '1 km', lastTime: expect.any(Number), finishTime: null },
+  });
+  await send(anna, start, steady(310, 450));
+  await expect.poll(provisional).toMatchObject({ status: 'finished', lastPoint: '1 km' });
+  const { lastTime, finishTime } = (await provisional()) ?? nothing;
+  const seconds = [lastTime, finishTime].map((time) => Math.floor(((time ?? 0) - start) / 1_000));
+  expect(seconds).toEqual([SPLIT_SECONDS, FINISH_SECONDS]);
+  await ada.call('correctParticipant', {
+    ...{ matchId, participantId: anna.participantId, reason: '' },
+    correction: { kind: 'passing', pointId: 'split-500', passing: 'missing' },
+  });
+  await expect.poll(async () => (await provisional())?.status).toBe('missing-points');
 });
 
 test('a person who withdraws leaves the race', async () => {

@@ -33,6 +33,7 @@ export function ParticipantRow({ participant, place, isWaiting, serverNow, onRec
           {className !== '' && `${className} · `}
           {t('start', { time: clockOf(startTime) })}
         </span>
+        <Provisional participant={participant} />
       </div>
       <div className={styles.actions}>
         {status !== null ? (
@@ -69,6 +70,19 @@ export function ParticipantRow({ participant, place, isWaiting, serverNow, onRec
       </div>
     </li>
   );
+}
+
+/** What positions show so far. It is no record: the helper confirms what they see. */
+function Provisional({ participant }: Pick<ParticipantRowProps, 'participant'>) {
+  const { t } = useTranslation('matchHelper');
+  const { provisional, status: decided, finishTime: recorded } = participant;
+  if (provisional === null || decided !== null || provisional.status === 'not-started') return null;
+  const { status, lastPoint, lastTime, finishTime } = provisional;
+  const parts = [t(`status.${status}`)];
+  if (finishTime !== null && recorded === null) parts.push(t('finishAt', { time: clockOf(finishTime) }));
+  if (finishTime === null && lastPoint !== null && lastTime !== null)
+    parts.push(t('pointAt', { point: lastPoint, time: clockOf(lastTime) }));
+  return <span>{t('byPositions', { text: parts.join(' · ') })}</span>;
 }
 
 /** Time of day on the phone of the helper, who stands at the place: `09:05:07`. */

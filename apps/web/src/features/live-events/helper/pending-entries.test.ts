@@ -8,7 +8,7 @@ const finish = (participantId: number, time: number | null): PendingEntry => ({
 });
 const anna: HelperParticipant = {
   ...{ participantId: 1, number: '7', participantName: 'Anna', className: '', startTime: 0, status: null },
-  ...{ startSeen: null, finishTime: null, hasStart: true, hasFinish: true },
+  ...{ startSeen: null, finishTime: null, hasStart: true, hasFinish: true, provisional: null },
 };
 
 test('keeps the last entry of a kind, besides the one that may be in flight', () => {
