@@ -1,4 +1,3 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { scheduleFrame } from './schedule-frame.ts';
 import { createTrackerStore, type TrackerStore } from './tracker-store.ts';
 
@@ -9,19 +8,11 @@ export interface Mirror {
   start(): () => void;
 }
 
-/** @param present how a tracker is displayed here, such as by another name */
-export function createMirror(
-  source: TrackerStore,
-  trackerIds: readonly number[],
-  present: (tracker: Tracker) => Tracker = (tracker) => tracker,
-): Mirror {
+export function createMirror(source: TrackerStore, trackerIds: readonly number[]): Mirror {
   const store = createTrackerStore(scheduleFrame);
   const copy = (ids: Iterable<number>) =>
     store.putTrackers(
-      [...ids].flatMap((id) => {
-        const tracker = source.getTracker(id);
-        return tracker === undefined ? [] : present(tracker);
-      }),
+      [...ids].flatMap((id) => source.getTracker(id) ?? []),
       [...ids].filter((id) => source.getTracker(id) === undefined),
     );
   return {

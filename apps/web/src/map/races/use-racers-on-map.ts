@@ -15,6 +15,24 @@ interface RacersOnMap {
 
 /** Draws the participants of a race with their tails, and reports clicks on them. */
 export function useRacersOnMap(view: MapView | null, { racers, onSelect }: RacersOnMap): void {
+  useRacerLayers(view, onSelect);
+  useEffect(() => {
+    if (view !== null) void drawRacers(view, racers);
+  }, [view, racers]);
+}
+
+/** Replaces the participants; resolves when the map has applied them. The layers must be there. */
+export async function drawRacers(view: MapView, racers: readonly Racer[]): Promise<void> {
+  const { circles, tails } = racerFeatures(racers);
+  try {
+    await Promise.all([view.setFeatures(RACERS, circles), view.setFeatures(RACER_TAILS, tails)]);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** The layers of participants that are drawn with `drawRacers`, without any clusters; reports clicks on them. */
+export function useRacerLayers(view: MapView | null, onSelect: RacersOnMap['onSelect']): void {
   const select = useRef(onSelect);
   select.current = onSelect;
 
@@ -44,12 +62,4 @@ export function useRacersOnMap(view: MapView | null, { racers, onSelect }: Racer
       for (const hide of hides) hide();
     };
   }, [view]);
-
-  useEffect(() => {
-    if (view === null) return;
-    const { circles, tails } = racerFeatures(racers);
-    void Promise.all([view.setFeatures(RACERS, circles), view.setFeatures(RACER_TAILS, tails)]).catch(
-      (error: unknown) => reportError(error),
-    );
-  }, [view, racers]);
 }

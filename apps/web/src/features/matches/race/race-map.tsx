@@ -3,8 +3,6 @@ import type { Participant } from '@wakeline/contract/matches/participants';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore, serverNow } from '../../../live/live-store.ts';
-import { createMirror } from '../../../live/tracker-mirror.ts';
-import { useLiveDevices } from '../../../map/devices/use-live-devices.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { boundsOf } from '../../../map/objects/bounds-of.ts';
 import { positionsOfCourse } from '../../../map/races/race-course-features.ts';
@@ -14,12 +12,12 @@ import { VISITOR_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import { PanelMap, type PanelSize } from '../../../parts/map-tools/panel-map.tsx';
 import { MatchMapsOnMap } from '../../../parts/matches/match-maps-on-map.tsx';
 import { usePointLabels } from '../courses/point-label.ts';
-import { participantLabel, participantsByDevice } from './race-devices.ts';
+import { participantsByDevice } from './race-devices.ts';
+import { useLiveRacers } from './use-live-racers.ts';
 
 const PANEL_SIZE: PanelSize = { width: 420, expanded: 380, collapsed: 380 };
 /** A participant with the next points of the course around them. */
 const PARTICIPANT_ZOOM = 15;
-const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
 interface RaceMapProps {
   readonly match: MatchDetails;
@@ -32,7 +30,7 @@ interface RaceMapProps {
   readonly children: ReactNode;
 }
 
-/** The devices of the participants live on the maps and the course of the match, with the names of the participants. */
+/** The participants live on the maps and the course of the match: each on its own with their number, in no clusters. */
 export function RaceMap({ match, participants, courseId, selected, onSelect, children }: RaceMapProps) {
   const { t } = useTranslation('matches');
   const base = useBaseLayer();
@@ -47,26 +45,8 @@ export function RaceMap({ match, participants, courseId, selected, onSelect, chi
   useRaceCoursesOnMap(view, courses, labelOf);
 
   const carriers = useMemo(() => participantsByDevice(participants, serverNow()), [participants]);
-  const mirror = useMemo(
-    () =>
-      createMirror(liveStore, [...carriers.keys()], (tracker) => {
-        const carrier = carriers.get(tracker.trackerId);
-        return carrier === undefined ? tracker : { ...tracker, trackerName: participantLabel(carrier) };
-      }),
-    [carriers],
-  );
-  useEffect(() => mirror.start(), [mirror]);
+  useLiveRacers(view, { carriers, selectedId: selected?.participantId ?? null, onSelect });
   const trackerId = selected?.trackerId ?? null;
-  useLiveDevices(view, mirror.store, {
-    hidden: NOTHING_HIDDEN,
-    labels: 'single',
-    selected: trackerId,
-    onSelect(id) {
-      const carrier = id === null ? undefined : carriers.get(id);
-      if (carrier !== undefined) onSelect(carrier.participantId);
-    },
-    onContextMenu: () => undefined,
-  });
 
   // A selected participant moves into view.
   useEffect(() => {

@@ -1,0 +1,54 @@
+import type { Participant } from '@wakeline/contract/matches/participants';
+import { useEffect } from 'react';
+import { liveStore } from '../../../live/live-store.ts';
+import type { MapView } from '../../../map/map-view.ts';
+import { drawRacers, useRacerLayers } from '../../../map/races/use-racers-on-map.ts';
+import { type DeviceState, liveRacers } from './live-racers.ts';
+
+interface LiveRacers {
+  /** Who carries each device; a new map for each change. */
+  readonly carriers: ReadonlyMap<number, Participant>;
+  readonly selectedId: number | null;
+  readonly onSelect: (participantId: number) => void;
+}
+
+/** Draws the participants at the positions of their devices; positions bypass React. */
+export function useLiveRacers(view: MapView | null, { carriers, selectedId, onSelect }: LiveRacers): void {
+  useRacerLayers(view, (id) => {
+    if (id !== null) onSelect(id);
+  });
+
+  useEffect(() => {
+    if (view === null) return;
+    let isStopped = false;
+    let isDrawing = false;
+    let isDue = false;
+    // Positions that arrive while the map applies the ones before are drawn together.
+    async function draw(on: MapView): Promise<void> {
+      isDue = true;
+      if (isDrawing) return;
+      isDrawing = true;
+      while (isDue && !isStopped) {
+        isDue = false;
+        await drawRacers(on, liveRacers(carriers, deviceState, selectedId));
+      }
+      isDrawing = false;
+    }
+    void draw(view);
+    const unsubscribe = liveStore.subscribeChanges(({ added, changed, removed }) => {
+      for (const id of carriers.keys())
+        if (added.has(id) || changed.has(id) || removed.has(id)) {
+          void draw(view);
+          return;
+        }
+    });
+    return () => {
+      isStopped = true;
+      unsubscribe();
+    };
+  }, [view, carriers, selectedId]);
+}
+
+function deviceState(trackerId: number): DeviceState | null {
+  return liveStore.getTracker(trackerId)?.trackerStatusDto ?? null;
+}
