@@ -116,7 +116,19 @@ test.describe('with an encoder', { tag: '@long' }, () => {
     await expect(page.getByRole('button', { name: 'Leave picture-in-picture' })).toBeVisible();
     await page.getByRole('button', { name: 'Leave picture-in-picture' }).click();
 
+    // The public page has it from its snapshots, and requests nothing else.
+    const spectator = await page.context().newPage();
+    const requests: string[] = [];
+    spectator.on('request', (request) => requests.push(request.url()));
+    await new Console(spectator, server).open(`/event/${code}`);
+    const player = spectator.getByRole('region', { name: 'Video' });
+    await expect(player.getByText('LIVE', { exact: true })).toHaveAttribute('data-live', 'true');
+
     await encoder.stop();
+    await expect(player.getByText('Interrupted', { exact: true })).toBeVisible();
+    expect(requests.some((url) => url.includes('/snapshot'))).toBe(true);
+    expect(requests.filter((url) => url.includes('queryEventVideo'))).toEqual([]);
+    await spectator.close();
     await expect(page.getByText('The stream is interrupted')).toBeVisible();
     await expect(page.getByText('Interrupted', { exact: true })).toBeVisible();
     encoder = new Encoder(`${address}/${key}`);

@@ -183,7 +183,11 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     const boards = createRaceBoards({ db: database.db, events, clock, log });
     cleanups.push(async () => boards.close());
-    const snapshots = new EventSnapshots({ db: database.db, boards, events, clock });
+    const video = createVideo({ db: database.db, files, events, clock, log, config });
+    const snapshots = new EventSnapshots({
+      ...{ db: database.db, boards, events, clock },
+      readVideo: video.readEventVideo,
+    });
     cleanups.push(async () => snapshots.close());
     const liveEvents = createLiveEvents(database.db, {
       ...{ events, clock, log, config, guard, snapshots },
@@ -191,7 +195,6 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
-    const video = createVideo({ db: database.db, files, events, clock, log, config });
     const http = await openHttp({
       config,
       overrides,
@@ -230,12 +233,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     await removeStaleFiles(uploadFolder);
     cleanups.push(async () => hub.close());
     const { port } = await http.listen().catch((error: unknown) => {
-      throw new Error(
-        `cannot listen on ${config.host} port ${config.port} (WAKELINE_PORT): ${String(error)}`,
-        {
-          cause: error,
-        },
-      );
+      const address = `${config.host} port ${config.port} (WAKELINE_PORT)`;
+      throw new Error(`cannot listen on ${address}: ${String(error)}`, { cause: error });
     });
 
     cleanups.push(() => engine.stop());

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import type { EventVideo } from '@wakeline/contract/video/event-video';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
+import { type PublicMatch, readEventVideo } from '../features/video/event-video.ts';
 import { serveVideo } from '../features/video/serve-video.ts';
 import type { VideoDependencies } from '../features/video/video.handlers.ts';
 import type { Files } from '../files/files.ts';
@@ -22,6 +24,8 @@ export interface VideoOptions {
 export interface VideoComposition {
   readonly handlers: VideoDependencies;
   readonly routes: Routes;
+  /** The video of a public page; null: no stream yet. @param now epoch milliseconds */
+  readEventVideo(match: PublicMatch, now: number): Promise<EventVideo | null>;
   /** Starts receiving, if configured; returns the function that stops it. */
   start(): Promise<() => Promise<void>>;
 }
@@ -35,6 +39,10 @@ export function createVideo({ db, files, events, clock, log, config }: VideoOpti
   return {
     handlers: { db, files, prefix, service, config: video, publicHost },
     routes: serveVideo({ db, files, service, now: () => clock.now() }),
+    async readEventVideo(match, now) {
+      const read = await readEventVideo({ db, prefix, service }, match, now);
+      return read.state === 'waiting' ? null : read;
+    },
     async start() {
       await service?.start();
       return async () => service?.stop();

@@ -7,6 +7,7 @@ import { id, instant } from '../fields.ts';
 import { ocadColor, ocadTiles } from '../ocad-maps/ocad-map.ts';
 import { operation } from '../operation.ts';
 import { trackBlocks } from '../replay/track-blocks.ts';
+import { eventVideo } from '../video/event-video.ts';
 import { liveConf } from './live-conf.ts';
 import { matchClass } from './match-classes.ts';
 import { raceCourse } from './match-details.ts';
@@ -161,6 +162,7 @@ export const eventSnapshot = z.object({
   passings: z
     .array(z.object({ id, point: z.string(), time: instant, elapsed: z.number(), rank: z.int().nullable() }))
     .describe('the last ones, the newest first'),
+  video: eventVideo.nullable().describe('null: no stream yet'),
 });
 export type EventSnapshot = z.output<typeof eventSnapshot>;
 

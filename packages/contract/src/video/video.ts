@@ -1,33 +1,20 @@
-import { VIDEO_STATES } from '@wakeline/domain/races/video-state';
 import { z } from 'zod';
 import { emptyResult, id, instant, uid } from '../fields.ts';
 import { eventCode } from '../matches/event-page.ts';
 import { EDIT_MATCHES, VIEW_MATCHES } from '../matches/matches.ts';
 import { operation } from '../operation.ts';
-
-const recording = {
-  recordingId: id,
-  startTime: instant,
-  seconds: z.number().nonnegative().describe('length'),
-  bytes: z.int().nonnegative(),
-  url: z.string().describe('FLV, with ranges'),
-};
+import { eventVideo, recordingFields, videoStateFields } from './event-video.ts';
 
 /** A recording as the organiser sees it. */
 export const matchRecording = z.object({
-  ...recording,
-  seconds: recording.seconds.nullable(),
+  ...recordingFields,
+  seconds: recordingFields.seconds.nullable(),
   isRunning: z.boolean().describe('still being recorded; it has no length yet'),
 });
 export type MatchRecording = z.output<typeof matchRecording>;
 
-const state = {
-  state: z.enum(VIDEO_STATES),
-  since: instant.nullable().describe('start of the video if live, otherwise of the state; null: waiting'),
-};
-
 export const matchVideo = z.object({
-  ...state,
+  ...videoStateFields,
   enabled: z.boolean().describe('this server receives video: WAKELINE_RTMP_PORT'),
   address: z.string().nullable().describe('where encoders send the stream, without the key'),
   keyTime: instant.nullable().describe('when the stream key was created; null: there is none'),
@@ -99,23 +86,14 @@ export const deleteMatchRecording = operation({
   errors: ['match-unknown', 'match-recording-unknown', 'match-recording-running'],
 });
 
-export const eventVideo = z.object({
-  ...state,
-  title: z.string().describe('of the event'),
-  streamUrl: z.string().describe('HTTP-FLV'),
-  hlsUrl: z.string().nullable().describe('HLS; null: not offered'),
-  viewers: z.int().nonnegative(),
-  recordings: z.array(z.object(recording)).describe('public ones after the end, in the order of their time'),
-});
-export type EventVideo = z.output<typeof eventVideo>;
-
 export const queryEventVideo = operation({
   name: 'queryEventVideo',
   group: 'live',
-  summary: 'The video of a public event: its state and addresses.',
+  summary:
+    'The video of a public event: its state and addresses, for a page of the video alone. The snapshot of the public page has the same.',
   access: 'public',
   effect: 'none',
   payload: z.object({ code: eventCode }),
-  result: eventVideo,
+  result: eventVideo.extend({ title: z.string().describe('of the event') }),
   errors: ['event-unknown'],
 });

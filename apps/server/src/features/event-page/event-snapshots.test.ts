@@ -40,7 +40,7 @@ beforeAll(async () => {
       return boards.read(...args);
     },
   };
-  snapshots = new EventSnapshots({ db, events, clock, boards: counted });
+  snapshots = new EventSnapshots({ db, events, clock, boards: counted, readVideo: async () => null });
 });
 afterAll(async () => {
   snapshots.close();

@@ -9,6 +9,7 @@ import type {
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { EventSource } from '../../db/events.ts';
+import type { MatchRow } from '../../races/matches.ts';
 import { isHidden, openEvent, readEventState } from '../../races/open-event.ts';
 import { presentLastPassings, presentRace, presentSplits } from '../../races/present-race.ts';
 import type { RaceBoard } from '../../races/race-board.ts';
@@ -32,6 +33,11 @@ export interface EventSnapshotsOptions {
   readonly boards: RaceBoards;
   readonly events: EventSource;
   readonly clock: Clock;
+  /** The video of a match; null: no stream yet. @param now epoch milliseconds */
+  readonly readVideo: (
+    match: { readonly matchId: number; readonly code: string },
+    now: number,
+  ) => Promise<EventSnapshot['video']>;
 }
 
 /** The snapshots of the public pages that somebody watches: each is made once a second, for all viewers. */
@@ -84,7 +90,7 @@ export class EventSnapshots {
       this.#pages.delete(code);
       throw error;
     });
-    const page = this.#pages.get(code) ?? new Page(this.#options, match.match_id, match.account_id);
+    const page = this.#pages.get(code) ?? new Page(this.#options, match);
     page.isVerified = true;
     page.usedAt = this.#options.clock.now();
     this.#pages.set(code, page);
@@ -110,6 +116,8 @@ export class Page {
   isVerified = true;
   readonly #options: EventSnapshotsOptions;
   readonly #accountId: number;
+  /** As it was opened: viewers of a former code never receive the new one. */
+  readonly #code: string;
   readonly #positions = new VersionedRows<PositionRow>();
   readonly #standings = new VersionedRows<StandingRow>();
   readonly #variants = new Map<number | null, Encoded>();
@@ -120,10 +128,11 @@ export class Page {
   #making: Promise<void> | null = null;
   readonly #slowParts = new Map<SlowPart, MadePart>();
 
-  constructor(options: EventSnapshotsOptions, matchId: number, accountId: number) {
+  constructor(options: EventSnapshotsOptions, match: Pick<MatchRow, 'match_id' | 'account_id' | 'code'>) {
     this.#options = options;
-    this.matchId = matchId;
-    this.#accountId = accountId;
+    this.matchId = match.match_id;
+    this.#accountId = match.account_id;
+    this.#code = match.code;
   }
 
   /** @param since the version that the viewer has; null: none */
@@ -198,7 +207,9 @@ export class Page {
   }
 
   async #make(): Promise<void> {
-    const now = this.#options.clock.now();
+    const { clock, readVideo } = this.#options;
+    const now = clock.now();
+    const video = await readVideo({ matchId: this.matchId, code: this.#code }, now);
     const { board, hidden } = await this.#read();
     const { race } = board;
     if (race === null) throw new NamedError('event-unknown');
@@ -216,6 +227,7 @@ export class Page {
       state: race.match.state,
       viewers: this.viewers.count(now),
       passings: hidden ? [] : presentLastPassings(board),
+      video,
     };
     const text = JSON.stringify(common);
     this.#madeAt = now;

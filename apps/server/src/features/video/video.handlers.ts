@@ -16,6 +16,7 @@ import {
 import type { VideoConfig } from '../../video/video-config.ts';
 import { endVideo, readVideo, renewKey, setRecording, stateOf } from '../../video/video-rows.ts';
 import { isPublicMatch, type VideoService } from '../../video/video-service.ts';
+import { readEventVideo } from './event-video.ts';
 import { canEditVideo } from './video.policy.ts';
 import { videoAddresses } from './video-addresses.ts';
 
@@ -65,21 +66,6 @@ export function videoHandlers({
       url: addresses.ownRecordingOf(row.recording_id),
       isRunning: row.file_id === null,
     }));
-  }
-
-  /** Public recordings in the order of their time. */
-  async function publicRecordings(code: string, matchId: number) {
-    const rows = await readRecordings(db, matchId);
-    return rows.toReversed().flatMap(({ recording_id, started_at, seconds, bytes }) =>
-      seconds === null || bytes === null
-        ? []
-        : [
-            {
-              ...{ recordingId: recording_id, startTime: started_at.getTime(), seconds, bytes },
-              url: addresses.recordingOf(code, recording_id),
-            },
-          ],
-    );
   }
 
   return {
@@ -163,17 +149,8 @@ export function videoHandlers({
       const match = await findMatchByCode(db, code);
       const isOwn = match !== null && signedInCaller?.accountId === match.account_id;
       if (match === null || !(isPublicMatch(match) || isOwn)) throw new NamedError('event-unknown');
-      const video = await readVideo(db, match.match_id);
-      const state = stateOf(video, now);
-      const areRecordingsPublic = video.publish && state.state === 'ended';
-      return {
-        ...state,
-        title: match.live_conf.title || match.name,
-        streamUrl: addresses.streamOf(code),
-        hlsUrl: service?.hls === null || service === null ? null : addresses.hlsOf(code),
-        viewers: service?.viewers.countOf(match.match_id) ?? 0,
-        recordings: areRecordingsPublic ? await publicRecordings(code, match.match_id) : [],
-      };
+      const video = await readEventVideo({ db, prefix, service }, { matchId: match.match_id, code }, now);
+      return { ...video, title: match.live_conf.title || match.name };
     },
   };
 }

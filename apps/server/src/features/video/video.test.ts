@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { eventSnapshot } from '@wakeline/contract/matches/event-page';
 import { MAX_INTERRUPTION_MS } from '@wakeline/domain/races/video-state';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertMatch, recordMatchChange, updateCode } from '../../races/matches.ts';
@@ -85,6 +86,14 @@ async function watch(code: string, headers?: Record<string, string>): Promise<Te
 }
 
 const stateOf = async ({ code }: TestMatch) => (await ada.client.call('queryEventVideo', { code })).state;
+/** Waits until the snapshot of the public page has this video. */
+const waitForVideo = ({ code }: TestMatch, expected: unknown) =>
+  vi.waitFor(async () => {
+    // A snapshot is made once a second, and the one before is served meanwhile.
+    world.clock.advance(1_000);
+    const response = await fetch(`${world.url}${world.prefix}/live/event/${code}/snapshot`);
+    expect(eventSnapshot.parse(await response.json()).video).toEqual(expected);
+  });
 const waitForState = (match: TestMatch, state: string) =>
   vi.waitFor(async () => expect(await stateOf(match)).toBe(state), { timeout: 10_000 });
 
@@ -101,6 +110,7 @@ async function failureOf(call: Promise<unknown>): Promise<string | null> {
 test('a stream is live for viewers with its opening and frames, is interrupted without its publisher, and ends', async () => {
   const match = await createMatch();
   expect(await stateOf(match)).toBe('waiting');
+  await waitForVideo(match, null);
   expect((await watch(match.code)).status).toBe(404);
   const publisher = await goLive(match);
   const player = await watch(match.code);
@@ -124,9 +134,15 @@ test('a stream is live for viewers with its opening and frames, is interrupted w
     address: `rtmp://127.0.0.1:${rtmpPort}/live`,
   });
 
+  await waitForVideo(match, {
+    ...{ state: 'live', since: world.clock.now(), viewers: 1, hlsUrl: null, recordings: [] },
+    streamUrl: `${world.prefix}/live/video/${match.code}.flv`,
+  });
+
   publisher.end();
   await player.ended;
   await waitForState(match, 'interrupted');
+  await waitForVideo(match, expect.objectContaining({ state: 'interrupted' }));
   world.clock.advance(MAX_INTERRUPTION_MS + 1);
   expect(await stateOf(match)).toBe('ended');
 });
@@ -340,6 +356,7 @@ test('records streams into files with an index; after the end they are public if
   expect((await fetch(publicUrl)).status).toBe(404);
   world.clock.advance(MAX_INTERRUPTION_MS + 1);
   expect(await list()).toMatchObject([{ recordingId, seconds: 2 }]);
+  await waitForVideo(match, expect.objectContaining({ state: 'ended', recordings: await list() }));
   expect((await fetch(publicUrl, { headers: { range: 'bytes=0-2' } })).status).toBe(206);
   const wrong = await createMatch();
   expect(

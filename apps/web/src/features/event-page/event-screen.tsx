@@ -170,7 +170,7 @@ export function EventScreen({ code, page, reload, onGone }: EventScreenProps) {
           <BottomPicture page={page} />
         </div>
       </div>
-      <FloatingVideo code={code} />
+      <FloatingVideo video={live.meta?.video ?? null} />
     </FormatContext>
   );
 }

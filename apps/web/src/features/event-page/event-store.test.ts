@@ -10,7 +10,7 @@ const ROW: StandingRow = {
 function snapshot(changes: Partial<EventSnapshot>): EventSnapshot {
   return {
     ...{ version: 1, since: null, revision: 1, time: 0, state: 'running', viewers: 1 },
-    ...{ positions: [], standings: [], passings: [] },
+    ...{ positions: [], standings: [], passings: [], video: null },
     ...changes,
   };
 }
@@ -80,4 +80,14 @@ test('is offline until the next snapshot', () => {
   expect(store.getState().isOffline).toBe(true);
   store.apply(snapshot({}));
   expect(store.getState().isOffline).toBe(false);
+});
+
+test('has the video of the last snapshot', () => {
+  const addresses = { streamUrl: '/live.flv', hlsUrl: null };
+  const video: EventSnapshot['video'] = { state: 'live', since: 5, ...addresses, viewers: 2, recordings: [] };
+  const store = new EventStore(60);
+  store.apply(snapshot({ video }));
+  expect(store.getState().meta?.video).toEqual(video);
+  store.apply(snapshot({ version: 2, since: 1, video: { ...video, state: 'interrupted' } }));
+  expect(store.getState().meta?.video?.state).toBe('interrupted');
 });

@@ -16,7 +16,7 @@ export interface RacePosition {
 
 /** What a public page knows of the race at a moment. */
 export interface EventState {
-  readonly meta: Pick<EventSnapshot, 'revision' | 'state' | 'time' | 'viewers' | 'passings'> | null;
+  readonly meta: Pick<EventSnapshot, 'revision' | 'state' | 'time' | 'viewers' | 'passings' | 'video'> | null;
   /** Current positions and earlier ones of the tail, the newest at the end. */
   readonly tracks: ReadonlyMap<number, readonly RacePosition[]>;
   readonly standings: ReadonlyMap<number, StandingRow>;
@@ -53,7 +53,8 @@ export class EventStore {
   }
 
   apply(snapshot: EventSnapshot): void {
-    const { version, since, positions, standings, revision, state, time, viewers, passings } = snapshot;
+    const { version, since, positions, standings } = snapshot;
+    const { revision, state, time, viewers, passings, video } = snapshot;
     this.#version = version;
     const before = since === null ? EMPTY : this.#state;
     // Tails stay also when all rows are sent again.
@@ -65,7 +66,7 @@ export class EventStore {
       const known = new Set(positions.map(([id]) => id));
       for (const id of tracks.keys()) if (!known.has(id)) tracks.delete(id);
     }
-    const meta = { revision, state, time, viewers, passings };
+    const meta = { revision, state, time, viewers, passings, video };
     this.#set({ meta, tracks, standings: rows, isOffline: false });
   }
 

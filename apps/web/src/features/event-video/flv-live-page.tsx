@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EventVideo } from '../../parts/event-video/event-video.tsx';
+import { RequestedVideo } from '../../parts/event-video/event-video.tsx';
 import { useEventVideo } from '../../parts/event-video/use-event-video.ts';
 import { LanguageButton } from '../../parts/shares/language-button.tsx';
 import { useSearchParams } from '../../ui/search-params.ts';
@@ -33,7 +33,7 @@ function Page({ code }: { readonly code: string }) {
         <LanguageButton />
       </header>
       <div className={styles.stage}>
-        <EventVideo code={code} />
+        <RequestedVideo code={code} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { FloatingVideo } from '../../parts/event-video/floating-video.tsx';
+import { useEventVideo } from '../../parts/event-video/use-event-video.ts';
 import { VideoSettings } from '../../parts/event-video/video-settings.tsx';
 import { LiveScreen } from '../../parts/matches/live-screen.tsx';
 import { useMatch } from '../../parts/matches/use-matches.ts';
@@ -17,9 +18,15 @@ function Video({ matchId }: { readonly matchId: number }) {
       {({ code }) => (
         <div className={styles.content}>
           <VideoSettings matchId={matchId} code={code} />
-          <FloatingVideo key={code} code={code} />
+          <Picture key={code} code={code} />
         </div>
       )}
     </QueryContent>
   );
+}
+
+/** What viewers see. */
+function Picture({ code }: { readonly code: string }) {
+  const { data, refetch } = useEventVideo(code);
+  return <FloatingVideo video={data ?? null} onChange={() => void refetch()} />;
 }

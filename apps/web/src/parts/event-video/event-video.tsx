@@ -1,4 +1,5 @@
 import { IconVideo, IconVideoOff } from '@tabler/icons-react';
+import type { EventVideo as Video } from '@wakeline/contract/video/event-video';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
@@ -9,36 +10,40 @@ import { LivePicture } from './live-picture.tsx';
 import { RecordingPicture } from './recording-picture.tsx';
 import { useEventVideo } from './use-event-video.ts';
 
+/** The video of an event, requested by the code of its public page. */
+export function RequestedVideo({ code }: { readonly code: string }) {
+  const { t } = useTranslation('eventVideo');
+  const language = useLanguage();
+  const { data, error, refetch } = useEventVideo(code);
+  if (data !== undefined) return <EventVideo video={data} isSmall={false} onChange={() => void refetch()} />;
+  if (error === null) return <div className={styles.frame} data-small={false} aria-busy />;
+  return (
+    <Message isSmall={false} icon="none" title={errorText(error, language)}>
+      {!isPermissionError(error) && <Button onClick={() => void refetch()}>{t('retry')}</Button>}
+    </Message>
+  );
+}
+
 interface EventVideoProps {
-  /** Of the public page. */
-  readonly code: string;
+  readonly video: Video;
   /** A small player beside something else. */
-  readonly isSmall?: boolean;
+  readonly isSmall: boolean;
+  /** The stream plays or has stopped: its state may be another one. */
+  readonly onChange: () => void;
 }
 
 /** The video of an event in its state: waiting, live, interrupted, or ended with its recordings. */
-export function EventVideo({ code, isSmall = false }: EventVideoProps) {
+export function EventVideo({ video, isSmall, onChange }: EventVideoProps) {
   const { t } = useTranslation('eventVideo');
-  const language = useLanguage();
   const { formatDateTime } = useFormat();
-  const { data, error, refetch } = useEventVideo(code);
-  if (data === undefined) {
-    if (error === null) return <div className={styles.frame} data-small={isSmall} aria-busy />;
-    return (
-      <Message isSmall={isSmall} icon="none" title={errorText(error, language)}>
-        {!isPermissionError(error) && <Button onClick={() => void refetch()}>{t('retry')}</Button>}
-      </Message>
-    );
-  }
-  const { state, since, recordings } = data;
+  const { state, since, recordings } = video;
   if (state === 'waiting')
     return (
       <Message isSmall={isSmall} icon="video" title={t('waiting')}>
         {t('waitingText')}
       </Message>
     );
-  if (state !== 'ended')
-    return <LivePicture video={data} isSmall={isSmall} onChange={() => void refetch()} />;
+  if (state !== 'ended') return <LivePicture video={video} isSmall={isSmall} onChange={onChange} />;
   if (recordings.length > 0) return <RecordingPicture recordings={recordings} isSmall={isSmall} />;
   return (
     <Message isSmall={isSmall} icon="none" title={t('ended')}>

@@ -1,4 +1,5 @@
 import { IconChevronDown, IconVideo } from '@tabler/icons-react';
+import type { EventVideo as Video } from '@wakeline/contract/video/event-video';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { usePhone } from '../../ui/media.ts';
 import { useDragMoves } from '../../ui/use-drag-moves.ts';
 import { EventVideo } from './event-video.tsx';
 import styles from './floating-video.module.css';
-import { useEventVideo } from './use-event-video.ts';
 
 /** Of the player, pixels: its size and its distance from the edges of the window. */
 const WIDTH = 336;
@@ -21,18 +21,22 @@ interface Place {
   readonly bottom: number;
 }
 
+interface FloatingVideoProps {
+  /** Null: none, or not loaded yet. */
+  readonly video: Video | null;
+  /** The stream plays or has stopped; omitted: its state arrives without a request. */
+  readonly onChange?: () => void;
+}
+
 /** A small player that viewers can move and collapse, for example beside a map. It is absent while the event has nothing to play. */
-export function FloatingVideo({ code }: { readonly code: string }) {
+export function FloatingVideo({ video, onChange = doNothing }: FloatingVideoProps) {
   const { t } = useTranslation('eventVideo');
-  const { data } = useEventVideo(code);
   // On a phone it would cover what it is beside.
   const phone = usePhone();
   const [isCollapsed, setCollapsed] = useState(phone);
   const [place, setPlace] = useState<Place>({ right: MARGIN, bottom: ABOVE_ZOOM });
   const drag = useDragMoves((dx, dy) => setPlace((last) => clamp(last.right - dx, last.bottom - dy)));
-  const hasPicture =
-    data !== undefined && data.state !== 'waiting' && (data.state !== 'ended' || data.recordings.length > 0);
-  if (!hasPicture) return null;
+  if (video === null || !hasPicture(video)) return null;
   if (isCollapsed)
     return (
       <Button
@@ -57,9 +61,17 @@ export function FloatingVideo({ code }: { readonly code: string }) {
           onClick={() => setCollapsed(true)}
         />
       </header>
-      <EventVideo code={code} isSmall />
+      <EventVideo video={video} isSmall onChange={onChange} />
     </section>
   );
+}
+
+function hasPicture({ state, recordings }: Video): boolean {
+  return state !== 'waiting' && (state !== 'ended' || recordings.length > 0);
+}
+
+function doNothing(): void {
+  // The next snapshot has the state.
 }
 
 /** Keeps the player within the window. */

@@ -1,4 +1,4 @@
-import type { EventVideo } from '@wakeline/contract/video/video';
+import type { EventVideo } from '@wakeline/contract/video/event-video';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

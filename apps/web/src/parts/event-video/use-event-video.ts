@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EventVideo } from '@wakeline/contract/video/video';
+import type { EventVideo } from '@wakeline/contract/video/event-video';
 import { useClient } from '../../service/client.ts';
 
 /**
@@ -14,7 +14,7 @@ const INTERVALS_MS: Readonly<Record<EventVideo['state'], number>> = {
 };
 const RETRY_MS = 5_000;
 
-/** The video of a public event, as of the last seconds. */
+/** The video of a public event, as of the last seconds. Public pages have it in their snapshots. */
 export function useEventVideo(code: string) {
   const client = useClient();
   return useQuery({

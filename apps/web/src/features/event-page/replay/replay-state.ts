@@ -73,7 +73,7 @@ export function replayState(data: ReplayData, time: number, mode: ReplayMode): E
     if (positions.length > 0) tracks.set(racer.participantId, positions);
   }
   const { standings, passings } = standingsAt(data, time, mode);
-  const meta = { revision: page.revision, state: page.state, time, viewers: 0, passings };
+  const meta = { revision: page.revision, state: page.state, time, viewers: 0, passings, video: null };
   return { meta, tracks, standings, isOffline: false };
 }
 
