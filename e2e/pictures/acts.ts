@@ -29,7 +29,7 @@ export async function tickDevices(page: Page, language: Language): Promise<void>
 }
 
 /** Waits until two consecutive screenshots of a part of the page differ only by moving devices. */
-export async function standsStill(page: Page, clip: Box): Promise<void> {
+export async function waitUntilStill(page: Page, clip: Box): Promise<void> {
   let before = 0;
   await expect(async () => {
     const now = (await page.screenshot({ clip })).length;
@@ -43,7 +43,7 @@ export async function standsStill(page: Page, clip: Box): Promise<void> {
 export async function mapIsDrawn(page: Page): Promise<void> {
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
   if (box === null) throw new Error('the page has no map');
-  await standsStill(page, box);
+  await waitUntilStill(page, box);
 }
 
 /** Opens a section of the page of a device. */

@@ -6,7 +6,7 @@ import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import { COLOURS, countPixels } from '../support/pixels.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
-import { standsStill } from './acts.ts';
+import { waitUntilStill } from './acts.ts';
 import { expect } from './expect.ts';
 import { DESKTOP, type Screen, SHOTS, type Shot } from './shots.ts';
 
@@ -69,7 +69,7 @@ async function mapIsDrawn(page: Page): Promise<void> {
       return moving + (await countPixels(page, COLOURS.STOP, free));
     })
     .toBeGreaterThan(MARKER);
-  await standsStill(page, free);
+  await waitUntilStill(page, free);
 }
 
 async function zoomOut(page: Page, levels: number): Promise<void> {

@@ -13,9 +13,9 @@ import {
   fixesOf,
   type Place,
   place,
+  type Schedule,
   setup,
   T0,
-  type Timetable,
 } from './testing/synthetic-race.ts';
 
 /** Metres of noise of each fix to the east and to the north: that of a watch under an open sky. */
@@ -24,11 +24,11 @@ const NOISE = 3;
 interface Runner {
   readonly name: string;
   /** Where they really were. Empty: they have no device, or stayed at home. */
-  readonly timetable: Timetable;
+  readonly schedule: Schedule;
   /** Seconds after `T0`. Default 0. */
   readonly start?: number | null;
   readonly course?: RaceCourse;
-  /** The fixes that arrive; by default a fix a second of the timetable, with noise. */
+  /** The fixes that arrive; by default a fix a second of the schedule, with noise. */
   readonly fixes?: readonly Fix[];
   readonly corrections?: readonly Correction[];
   readonly changes?: Partial<RunSetup>;
@@ -61,8 +61,8 @@ function evaluate({ course: common, runners, isMassStart = true, end, noise = NO
   const now = T0 + end * 1_000;
   const times = new Map<string, readonly (number | null)[]>();
   const results = runners.map((runner, id) => {
-    const { timetable, start = 0, course = common, corrections = [], changes = {} } = runner;
-    const fixes = runner.fixes ?? fixesOf(timetable, { noise, random: randomNumbers(id + 1) });
+    const { schedule, start = 0, course = common, corrections = [], changes = {} } = runner;
+    const fixes = runner.fixes ?? fixesOf(schedule, { noise, random: randomNumbers(id + 1) });
     const startTime = start === null ? null : T0 + start * 1_000;
     const own = setup({ startTime, window: { from: null, to: now }, ...changes });
     const run = detectPassings(course, fixes, { setup: own, corrections, now });
@@ -120,8 +120,8 @@ const FOREST: readonly Place[] = [
   [0, 100],
 ];
 
-/** A timetable along places, with the second of the arrival at each of them. */
-function at(places: readonly Place[], seconds: readonly number[]): Timetable {
+/** A schedule along places, with the second of the arrival at each of them. */
+function at(places: readonly Place[], seconds: readonly number[]): Schedule {
   return places.map(([east, north], index) => [seconds[index] ?? 0, east, north]);
 }
 
@@ -138,10 +138,10 @@ describe('races with a known result', () => {
       noise: 0,
       end: 600,
       runners: [
-        { name: 'Di', timetable: at(FOREST, [0, 100, 200, 300, 360]) },
-        { name: 'Bo', timetable: at(FOREST, second) },
-        { name: 'Cai', timetable: at(FOREST, second) },
-        { name: 'Ann', timetable: at(FOREST, [0, 50, 100, 150, 190]) },
+        { name: 'Di', schedule: at(FOREST, [0, 100, 200, 300, 360]) },
+        { name: 'Bo', schedule: at(FOREST, second) },
+        { name: 'Cai', schedule: at(FOREST, second) },
+        { name: 'Ann', schedule: at(FOREST, [0, 50, 100, 150, 190]) },
       ],
     };
     const { times } = expectRanking(
@@ -161,7 +161,7 @@ describe('races with a known result', () => {
   test('2: individual starts, won by the last one who started', () => {
     const ahead = (start: number, seconds: readonly number[]) => ({
       start,
-      timetable: at(
+      schedule: at(
         FOREST,
         [0, ...seconds].map((second) => start + second),
       ),
@@ -193,13 +193,13 @@ describe('races with a known result', () => {
         course: circles(FOREST),
         end: 1_200,
         runners: [
-          { name: 'Ann', timetable: at(FOREST, [0, 100, 200, 300, 360]) },
+          { name: 'Ann', schedule: at(FOREST, [0, 100, 200, 300, 360]) },
           // Passes 32 at 60 m.
-          { name: 'Bo', timetable: at([start, first, [240, 300], third, finish], [0, 80, 180, 240, 290]) },
+          { name: 'Bo', schedule: at([start, first, [240, 300], third, finish], [0, 80, 180, 240, 290]) },
           // 31, 33, and only then 32 and 33 again.
           {
             name: 'Cai',
-            timetable: at([start, first, third, second, third, finish], [0, 80, 200, 300, 400, 460]),
+            schedule: at([start, first, third, second, third, finish], [0, 80, 200, 300, 400, 460]),
           },
         ],
       },
@@ -232,18 +232,18 @@ describe('races with a known result', () => {
           {
             name: 'Ann',
             course: circles(northFirst),
-            timetable: at(northFirst, [0, 50, 100, 150, 210, 270, 320]),
+            schedule: at(northFirst, [0, 50, 100, 150, 210, 270, 320]),
           },
           {
             name: 'Bo',
             course: circles(eastFirst),
-            timetable: at(eastFirst, [0, 50, 110, 160, 205, 255, 300]),
+            schedule: at(eastFirst, [0, 50, 110, 160, 205, 255, 300]),
           },
           // Runs the loops of Ann in the order of Bo: the first loop and a visit of the center are missing.
           {
             name: 'Cai',
             course: circles(northFirst),
-            timetable: at(eastFirst, [0, 60, 120, 180, 240, 300, 350]),
+            schedule: at(eastFirst, [0, 60, 120, 180, 240, 300, 350]),
           },
         ],
       },
@@ -265,16 +265,16 @@ describe('races with a known result', () => {
         seconds.map((second) => from + second),
       );
     const [start, first, second, , finish] = FOREST as [Place, Place, Place, Place, Place];
-    const timetables = [
+    const schedules = [
       // Passes 33 at 80 m, which the next ones visit.
       at([start, first, second, [80, 300], finish], [0, 70, 140, 200, 256]),
       turn(400, [0, 60, 120, 180, 220]),
       turn(800, [0, 80, 160, 240, 300]),
     ];
     // Between the runs the device is carried from the finish to the start, past 31.
-    const carried = timetables.flatMap((timetable, index): Timetable => {
-      const back: Timetable[number] = [400 * index + 340, 300, 0];
-      return [...timetable, back];
+    const carried = schedules.flatMap((schedule, index): Schedule => {
+      const back: Schedule[number] = [400 * index + 340, 300, 0];
+      return [...schedule, back];
     });
     const fixes = fixesOf(carried, { noise: NOISE, random: randomNumbers(5) });
     const window = (from: number, to: number) => ({
@@ -286,9 +286,9 @@ describe('races with a known result', () => {
         isMassStart: false,
         end: 1_500,
         runners: [
-          { name: 'Ann', timetable: [], fixes, start: 0, changes: window(-30, 370) },
-          { name: 'Bo', timetable: [], fixes, start: 400, changes: window(370, 770) },
-          { name: 'Cai', timetable: [], fixes, start: 800, changes: window(770, 1_500) },
+          { name: 'Ann', schedule: [], fixes, start: 0, changes: window(-30, 370) },
+          { name: 'Bo', schedule: [], fixes, start: 400, changes: window(370, 770) },
+          { name: 'Cai', schedule: [], fixes, start: 800, changes: window(770, 1_500) },
         ],
       },
       [
@@ -322,13 +322,13 @@ describe('races with a known result', () => {
         end: 1_200,
         runners: [
           // All 60 points in 655 s: one minute begun.
-          { name: 'Ann', timetable: at([start, thirty, twenty, ten, finish], [0, 160, 320, 480, 660]) },
+          { name: 'Ann', schedule: at([start, thirty, twenty, ten, finish], [0, 160, 320, 480, 660]) },
           // All 60 points in 775 s: three minutes begun.
-          { name: 'Bo', timetable: at(FOREST, [0, 200, 400, 600, 780]) },
+          { name: 'Bo', schedule: at(FOREST, [0, 200, 400, 600, 780]) },
           // 50 points in time.
-          { name: 'Cai', timetable: at([start, twenty, thirty, finish], [0, 250, 400, 500]) },
+          { name: 'Cai', schedule: at([start, twenty, thirty, finish], [0, 250, 400, 500]) },
           // 50 points, too, and faster.
-          { name: 'Di', timetable: at([start, thirty, twenty, finish], [0, 100, 200, 320]) },
+          { name: 'Di', schedule: at([start, thirty, twenty, finish], [0, 100, 200, 320]) },
         ],
       },
       [
@@ -354,7 +354,7 @@ describe('races with a known result', () => {
       { splits: [800, 2_200, 2_600] },
     );
     // Metres along the route at a second; before the start and after the finish on the road that goes on to the west.
-    const along = (legs: readonly (readonly [second: number, metres: number])[]): Timetable =>
+    const along = (legs: readonly (readonly [second: number, metres: number])[]): Schedule =>
       legs.map(([second, metres]) => {
         if (metres < 0 || metres > 3_000) return [second, metres < 0 ? metres : 3_000 - metres, 0];
         const out = metres <= 1_500 ? metres : 3_000 - metres;
@@ -368,7 +368,7 @@ describe('races with a known result', () => {
           // 4 m/s, with turns at 1,000, 1,500 and 2,000 m.
           {
             name: 'Ann',
-            timetable: along([
+            schedule: along([
               [-10, -40],
               [0, 0],
               [250, 1_000],
@@ -381,7 +381,7 @@ describe('races with a known result', () => {
           // 2.5 m/s.
           {
             name: 'Bo',
-            timetable: along([
+            schedule: along([
               [0, 0],
               [400, 1_000],
               [600, 1_500],
@@ -393,7 +393,7 @@ describe('races with a known result', () => {
           // Turns at 1,200 m: no half of the race.
           {
             name: 'Cai',
-            timetable: [
+            schedule: [
               [0, 0, 0],
               [250, 1_000, 0],
               [300, 1_000, 200],
@@ -428,7 +428,7 @@ describe('races with a known result', () => {
       { splits: [125, 1_125, 2_125] },
     );
     // 250 m in a quarter of the seconds of each lap.
-    const laps = (...seconds: readonly number[]): Timetable => {
+    const laps = (...seconds: readonly number[]): Schedule => {
       let from = 0;
       const rows: [number, number, number][] = [[0, 0, 0]];
       for (const duration of seconds) {
@@ -443,12 +443,12 @@ describe('races with a known result', () => {
         course,
         end: 2_400,
         runners: [
-          { name: 'Ann', timetable: [...laps(200, 220, 240), [668, 0, -30]] },
-          { name: 'Bo', timetable: [...laps(260, 220, 160), [648, 0, -30]] },
+          { name: 'Ann', schedule: [...laps(200, 220, 240), [668, 0, -30]] },
+          { name: 'Bo', schedule: [...laps(260, 220, 160), [648, 0, -30]] },
           // Goes to the finish after two laps, and stays there.
-          { name: 'Cai', timetable: [...laps(200, 200), [408, 0, -30], [2_300, 0, -30]] },
+          { name: 'Cai', schedule: [...laps(200, 200), [408, 0, -30], [2_300, 0, -30]] },
           // Leaves the road in the third lap.
-          { name: 'Di', timetable: [...laps(210, 210), [472.5, 250, 0], [600, 700, -300]] },
+          { name: 'Di', schedule: [...laps(210, 210), [472.5, 250, 0], [600, 700, -300]] },
         ],
       },
       [
@@ -488,7 +488,7 @@ describe('races with a known result', () => {
         runners: [
           {
             name: 'Ann',
-            timetable: [
+            schedule: [
               [-60, -60, 40],
               [-20, 20, 40],
               [0, 40, 90],
@@ -505,7 +505,7 @@ describe('races with a known result', () => {
           },
           {
             name: 'Bo',
-            timetable: [
+            schedule: [
               [-60, 60, 40],
               [0, -40, 90],
               [120, -300, 400],
@@ -522,7 +522,7 @@ describe('races with a known result', () => {
           // Misses the leeward mark by 150 m.
           {
             name: 'Cai',
-            timetable: [
+            schedule: [
               [-60, 0, 40],
               [0, 0, 90],
               [250, 0, 1_000],
@@ -548,8 +548,8 @@ describe('races with a known result', () => {
   test('10: no device, no start, a silent device, clocks that jump, and decisions of officials', () => {
     const course = circles(FOREST);
     const points = course.points.map(({ id }) => id);
-    const timetable = (seconds: readonly number[]) => at(FOREST, seconds);
-    const slow = timetable([0, 100, 200, 300, 360]);
+    const schedule = (seconds: readonly number[]) => at(FOREST, seconds);
+    const slow = schedule([0, 100, 200, 300, 360]);
     const fixes = fixesOf(slow, { noise: NOISE, random: randomNumbers(11) });
     // Each fifth fix arrives at the end, and one is 40 km away.
     const shuffled = [
@@ -562,12 +562,12 @@ describe('races with a known result', () => {
         course,
         end: 1_200,
         runners: [
-          { name: 'out of order', timetable: [], fixes: shuffled },
+          { name: 'out of order', schedule: [], fixes: shuffled },
           // Silent from 31 to 33; an official at 32 has written down 220 s.
           {
             name: 'silent',
-            timetable: [],
-            fixes: fixesOf(timetable([0, 110, 220, 330, 400]), {
+            schedule: [],
+            fixes: fixesOf(schedule([0, 110, 220, 330, 400]), {
               noise: NOISE,
               random: randomNumbers(12),
             }).filter(({ time }) => time < T0 + 120_000 || time > T0 + 300_000),
@@ -576,17 +576,17 @@ describe('races with a known result', () => {
           // A penalty of 100 s.
           {
             name: 'penalty',
-            timetable: timetable([0, 90, 180, 270, 330]),
+            schedule: schedule([0, 90, 180, 270, 330]),
             corrections: [{ kind: 'penalty', seconds: 100, points: 0 }],
           },
           {
             name: 'disqualified',
-            timetable: timetable([0, 50, 100, 150, 190]),
+            schedule: schedule([0, 50, 100, 150, 190]),
             corrections: [{ kind: 'status', status: 'disqualified' }],
           },
           {
             name: 'withdrawn',
-            timetable: [
+            schedule: [
               [0, 0, 0],
               [100, 300, 0],
             ],
@@ -594,17 +594,17 @@ describe('races with a known result', () => {
           },
           {
             name: 'stopped',
-            timetable: [
+            schedule: [
               [0, 0, 0],
               [100, 300, 0],
               [1_000, 250, 50],
             ],
           },
-          { name: 'no device', timetable: [] },
+          { name: 'no device', schedule: [] },
           // Entered by hand at the finish alone.
           {
             name: 'by hand',
-            timetable: [],
+            schedule: [],
             corrections: points
               .slice(1)
               .map(

@@ -45,9 +45,9 @@ export function track(
 }
 
 /** When somebody is where: seconds after `T0`, metres east and north. Between two of them they move straight and evenly. */
-export type Timetable = readonly (readonly [second: number, east: number, north: number])[];
+export type Schedule = readonly (readonly [second: number, east: number, north: number])[];
 
-export interface TimetableOptions {
+export interface ScheduleOptions {
   /** Seconds between two fixes. */
   readonly interval?: number;
   /** Metres: each fix is up to this far to the east or west, and to the north or south. */
@@ -55,23 +55,23 @@ export interface TimetableOptions {
   readonly random?: () => number;
 }
 
-/** The fixes of somebody who follows a timetable. */
+/** The fixes of somebody who follows a schedule. */
 export function fixesOf(
-  timetable: Timetable,
-  { interval = 1, noise = 0, random = () => 0.5 }: TimetableOptions = {},
+  schedule: Schedule,
+  { interval = 1, noise = 0, random = () => 0.5 }: ScheduleOptions = {},
 ): Fix[] {
-  const [first, last] = [timetable[0], timetable.at(-1)];
+  const [first, last] = [schedule[0], schedule.at(-1)];
   if (first === undefined || last === undefined) return [];
   const fixes: Fix[] = [];
   const around = () => (2 * random() - 1) * noise;
   for (let second = first[0]; second <= last[0]; second += interval) {
     const next = Math.max(
       1,
-      timetable.findIndex(([time]) => time >= second),
+      schedule.findIndex(([time]) => time >= second),
     );
-    const [from, to] = [timetable[next - 1] ?? first, timetable[next] ?? last];
+    const [from, to] = [schedule[next - 1] ?? first, schedule[next] ?? last];
     const share = to[0] === from[0] ? 0 : (second - from[0]) / (to[0] - from[0]);
-    const at = ([, east, north]: Timetable[number]): Place => [east, north];
+    const at = ([, east, north]: Schedule[number]): Place => [east, north];
     const [[east, north], [toEast, toNorth]] = [at(from), at(to)];
     fixes.push(
       fixAt(T0 + second * 1_000, [
