@@ -40,10 +40,21 @@ export interface EventSnapshotsOptions {
   ) => Promise<EventSnapshot['video']>;
 }
 
+/** A read of the match of a code that is in flight. */
+interface Opening {
+  /** Changes that were received before it began. */
+  readonly changes: number;
+  readonly page: Promise<Page>;
+}
+
 /** The snapshots of the public pages that somebody watches: each is made once a second, for all viewers. */
 export class EventSnapshots {
   readonly #options: EventSnapshotsOptions;
   readonly #pages = new Map<string, Page>();
+  /** By code. */
+  readonly #openings = new Map<string, Opening>();
+  /** Changes of any match that were received: a read that began before one may be older than it. */
+  #changes = 0;
   readonly #cleanups: readonly (() => void)[];
 
   constructor(options: EventSnapshotsOptions) {
@@ -51,9 +62,11 @@ export class EventSnapshots {
     const { events, clock } = options;
     this.#cleanups = [
       events.on('match', ({ matchId }) => {
+        this.#changes += 1;
         for (const page of this.#pages.values()) if (page.matchId === matchId) page.isVerified = false;
       }),
       events.onGap(() => {
+        this.#changes += 1;
         for (const page of this.#pages.values()) page.isVerified = false;
       }),
       clock.every(CHECK_INTERVAL_MS, () => {
@@ -84,14 +97,32 @@ export class EventSnapshots {
     return page;
   }
 
-  /** The page of a code that is new, or whose match has changed. @throws NamedError `event-unknown` */
-  async open(code: string): Promise<Page> {
+  /**
+   * The page of a code that is new, or whose match has changed. Requests at the same time share one read, unless a change
+   * was received after it began.
+   *
+   * @throws NamedError `event-unknown`
+   */
+  open(code: string): Promise<Page> {
+    const inFlight = this.#openings.get(code);
+    if (inFlight?.changes === this.#changes) return inFlight.page;
+    const opening = { changes: this.#changes, page: this.#read(code, this.#changes) };
+    this.#openings.set(code, opening);
+    const remove = () => {
+      if (this.#openings.get(code) === opening) this.#openings.delete(code);
+    };
+    opening.page.then(remove, remove);
+    return opening.page;
+  }
+
+  async #read(code: string, changes: number): Promise<Page> {
     const match = await openEvent(this.#options.db, code).catch((error: unknown) => {
-      this.#pages.delete(code);
+      if (error instanceof NamedError && changes === this.#changes) this.#pages.delete(code);
       throw error;
     });
-    const page = this.#pages.get(code) ?? new Page(this.#options, match);
-    page.isVerified = true;
+    const known = this.#pages.get(code);
+    const page = known?.matchId === match.match_id ? known : new Page(this.#options, match);
+    if (changes === this.#changes) page.isVerified = true;
     page.usedAt = this.#options.clock.now();
     this.#pages.set(code, page);
     return page;
@@ -113,7 +144,7 @@ export class Page {
   readonly viewers = new Viewers();
   usedAt = 0;
   /** False: the code may be that of another match, or of none. */
-  isVerified = true;
+  isVerified = false;
   readonly #options: EventSnapshotsOptions;
   readonly #accountId: number;
   /** As it was opened: viewers of a former code never receive the new one. */
