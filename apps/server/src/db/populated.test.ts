@@ -20,6 +20,7 @@ const CONVERTED: Readonly<Record<string, readonly string[]>> = {
 /** Tables that a migration renames: former and present name, by migration number. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0030': { photo: 'device_media' },
+  '0071': { match_viewer_sample: 'match_minute' },
 };
 
 let testDatabase: TestDatabase;
@@ -120,5 +121,16 @@ test('runs waiting exports of lists as those of reports', async () => {
         endTime: Date.UTC(2026, 4, 31, 20),
       },
     },
+  ]);
+});
+
+test('counts the comments and gifts of earlier events per minute', async () => {
+  const { rows: minutes } = await sql`
+    select to_char(minute at time zone 'UTC', 'HH24:MI') as minute, viewers, comments, gifts, total, votes
+    from match_minute where match_id = 1 and minute < '2026-06-07 09:30+00' order by 1`.execute(database.db);
+  expect(minutes).toEqual([
+    { minute: '09:00', viewers: 120, comments: 1, gifts: 0, total: 0, votes: 0 },
+    { minute: '09:15', viewers: null, comments: 0, gifts: 2, total: 398, votes: 20 },
+    { minute: '09:21', viewers: null, comments: 0, gifts: 1, total: 199, votes: 10 },
   ]);
 });

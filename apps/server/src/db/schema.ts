@@ -616,6 +616,7 @@ export interface Schema {
     last_gift: Generated<number>;
     likes: Generated<number>;
     words: Generated<string[]>;
+    comments: Generated<number>;
   };
   match_comment: {
     match_id: number;
@@ -707,7 +708,15 @@ export interface Schema {
     revoked_at: OptionalTimestamp;
   };
   match_helper_token: { token_hash: Buffer; helper_id: number; created_at: Timestamp; expires_at: Timestamp };
-  match_viewer_sample: { match_id: number; minute: Timestamp; viewers: number };
+  match_minute: {
+    match_id: number;
+    minute: Timestamp;
+    viewers: number | null;
+    comments: Generated<number>;
+    gifts: Generated<number>;
+    total: Generated<number>;
+    votes: Generated<number>;
+  };
   share_tracker: { share_id: number; tracker_id: number; place: number };
   geocoded: { latitude: number; longitude: number; language: string; address: string; asked_at: Timestamp };
   tracker: {

@@ -13,7 +13,9 @@ export interface LockedLive extends MatchLive {
   readonly match: MatchRow;
 }
 
-const EMPTY: Omit<MatchLive, 'match_id'> = { last_comment: 0, last_gift: 0, likes: 0, words: [] };
+const EMPTY: Omit<MatchLive, 'match_id'> = {
+  ...{ last_comment: 0, last_gift: 0, likes: 0, words: [], comments: 0 },
+};
 
 /** The counters of a match, without a lock. */
 export async function readLive(db: Db, matchId: number): Promise<MatchLive> {

@@ -7,6 +7,7 @@ import { findParticipant } from '../races/event-match.ts';
 import { requireEvent } from './event-access.ts';
 import { requireOfferedGift } from './gifts.ts';
 import { type LockedLive, lockLive, type MatchLive, notifyLive } from './match-live.ts';
+import { addToMinute } from './match-minutes.ts';
 import { lockVoucher, requireUsable, writeBalance } from './vouchers.ts';
 
 /** What a viewer buys. */
@@ -117,17 +118,14 @@ export async function storeRecord(
   },
 ): Promise<void> {
   const number = lastGift + 1;
+  const { count, votes } = purchase;
+  const total = totalOf(purchase);
   await tx
     .insertInto('gift_record')
     .values({
       ...{ match_id: matchId, number, client_key: clientKey, gift_name: purchase.giftName },
-      ...{ picture_file_id: purchase.pictureFileId, price: purchase.price, count: purchase.count },
-      ...{
-        total: totalOf(purchase),
-        votes: purchase.votes,
-        giver: purchase.giver,
-        receiver: purchase.receiver,
-      },
+      ...{ picture_file_id: purchase.pictureFileId, price: purchase.price, count },
+      ...{ total, votes, giver: purchase.giver, receiver: purchase.receiver },
       gift_id: purchase.giftId,
       participant_id: purchase.participantId,
       voucher_id: 'voucherId' in payment ? payment.voucherId : null,
@@ -136,5 +134,6 @@ export async function storeRecord(
     })
     .execute();
   await tx.updateTable('match_live').set({ last_gift: number }).where('match_id', '=', matchId).execute();
+  await addToMinute(tx, matchId, now, { gifts: count, total, votes });
   await notifyLive(tx, matchId);
 }

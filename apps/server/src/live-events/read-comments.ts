@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
 import type { Schema } from '../db/schema.ts';
-import { notifyLive } from './match-live.ts';
+import { lockLive, notifyLive } from './match-live.ts';
 
 export type CommentRow = Selectable<Schema['match_comment']>;
 
@@ -122,12 +122,13 @@ export async function deleteComments(
   numbers: readonly number[],
   { userName, now }: { readonly userName: string; readonly now: number },
 ): Promise<readonly string[]> {
+  await lockLive(tx, matchId);
   const wanted = new Set(numbers);
   const rows = await tx
     .selectFrom('match_comment')
     .where('match_id', '=', matchId)
     .where('number', 'in', [...wanted])
-    .select(['number', 'text', 'deleted_at'])
+    .select(['number', 'kind', 'text', 'deleted_at'])
     .orderBy('number')
     .forUpdate()
     .execute();
@@ -143,6 +144,12 @@ export async function deleteComments(
       'in',
       visible.map(({ number }) => number),
     )
+    .execute();
+  const ofViewers = visible.filter(({ kind }) => kind === 'viewer').length;
+  await tx
+    .updateTable('match_live')
+    .set({ comments: sql`comments - ${ofViewers}` })
+    .where('match_id', '=', matchId)
     .execute();
   await notifyLive(tx, matchId);
   return visible.map(({ text }) => text);

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { MatchRow } from '../races/matches.ts';
 import { requireComments, requireEvent } from './event-access.ts';
 import { type LockedLive, lockLive, type MatchLive, notifyLive } from './match-live.ts';
+import { addToMinute } from './match-minutes.ts';
 
 /** Who sends something to a live event. */
 interface Sender {
@@ -125,7 +126,7 @@ async function storeComments(
   requests: readonly CommentRequest[],
   now: number,
 ): Promise<ReadonlyMap<string, LiveOutcome>> {
-  const { match_id: matchId, last_comment: last } = live;
+  const { match_id: matchId, last_comment: last, comments } = live;
   if (requests.length === 0) return new Map();
   const stored = await readStored(tx, matchId, requests);
   const added: CommentRequest[] = [];
@@ -145,7 +146,12 @@ async function storeComments(
       })),
     )
     .execute();
-  await setLastComment(tx, matchId, last + added.length);
+  await tx
+    .updateTable('match_live')
+    .set({ last_comment: last + added.length, comments: comments + added.length })
+    .where('match_id', '=', matchId)
+    .execute();
+  await addToMinute(tx, matchId, now, { comments: added.length });
   return stored;
 }
 
@@ -163,10 +169,6 @@ async function readStored(tx: Tx, matchId: number, requests: readonly CommentReq
       { number, likes, time: created_at.getTime() },
     ]),
   );
-}
-
-async function setLastComment(tx: Tx, matchId: number, last: number): Promise<void> {
-  await tx.updateTable('match_live').set({ last_comment: last }).where('match_id', '=', matchId).execute();
 }
 
 /** The likes of the liked comments by their number; without those that do not exist. */
@@ -243,7 +245,11 @@ export async function storeAnnouncement(
       created_at: new Date(now),
     })
     .execute();
-  await setLastComment(tx, matchId, last + 1);
+  await tx
+    .updateTable('match_live')
+    .set({ last_comment: last + 1 })
+    .where('match_id', '=', matchId)
+    .execute();
   await notifyLive(tx, matchId);
   return { number: last + 1, isNew: true };
 }

@@ -67,8 +67,10 @@ test('counts viewers, comments and gifts per minute', async () => {
   await give(event, { participantId: event.participantIds[0], count: 3 });
   await recordViewers(db, matchId, world.clock.now(), 50);
   await ada.call('deleteComment', { matchId, numbers: [1] });
+  await ada.call('deleteComment', { matchId, numbers: [1] });
   await newViewer().call('likeComment', { code: event.code, viewerKey: randomUUID(), number: 2 });
-  await ada.call('sendSysComment', { matchId, clientKey: randomUUID(), text: 'Start' });
+  const { number } = await ada.call('sendSysComment', { matchId, clientKey: randomUUID(), text: 'Start' });
+  await ada.call('deleteComment', { matchId, numbers: [number] });
   expect(await ada.call('queryMatchStatistics', { matchId })).toEqual({
     stepMinutes: 1,
     points: [
@@ -85,6 +87,16 @@ test('counts viewers, comments and gifts per minute', async () => {
   const { stepMinutes, points } = await ada.call('queryMatchStatistics', { matchId });
   expect([stepMinutes, points.length, points.at(-1)?.viewers]).toEqual([60, 745, 1]);
   await recordViewers(db, 2_000_000_000, start, 5);
+});
+
+test('counts a comment that is sent again once', async () => {
+  const event = await createEvent(world, ada.accountId);
+  const { matchId, code } = event;
+  const comment = { code, clientKey: randomUUID(), viewerKey: randomUUID(), name: 'Cy', text: 'Go' };
+  const viewer = newViewer();
+  for (let at = 0; at < 2; at += 1) await viewer.call('sendComment', comment);
+  const { points, totals } = await ada.call('queryMatchStatistics', { matchId });
+  expect([points.map(({ comments }) => comments), totals.comments]).toEqual([[1], 1]);
 });
 
 test('counts the viewers of a public page', async () => {
