@@ -16,7 +16,7 @@ import {
 import { type SplitRow, splitTable } from '@wakeline/domain/races/split-table';
 import { rankParticipants, type StandingsRow } from '@wakeline/domain/races/standings';
 import type { BoardEntry, RaceBoard } from './race-board.ts';
-import type { RaceParticipant } from './read-race.ts';
+import type { Race, RaceParticipant } from './read-race.ts';
 
 /** Passings in the list of the last ones. */
 const LAST_PASSINGS = 20;
@@ -83,12 +83,9 @@ function isMassStart({ race }: RaceBoard, { row }: RaceParticipant): boolean {
 
 function resultOf(board: RaceBoard, { participant, run }: BoardEntry): ParticipantResult | null {
   const { race, horizon } = board;
-  const { row, course, setup, window, corrections } = participant;
+  const { row, course, setup, corrections } = participant;
   if (race === null || course === null || run === null) return null;
-  const { state, end_at } = race.match;
-  const isOver = state === 'finished' || state === 'archived';
-  const end = Math.min(window?.to ?? Number.POSITIVE_INFINITY, end_at.getTime());
-  const windowEnd = isOver ? Math.min(end, horizon) : end;
+  const windowEnd = windowEndOf(board, race, participant);
   return toParticipantResult(
     {
       ...{ id: row.participant_id, course, corrections, startTime: setup.startTime, windowEnd },
@@ -99,8 +96,18 @@ function resultOf(board: RaceBoard, { participant, run }: BoardEntry): Participa
   );
 }
 
-function statusWithoutCourse({ horizon }: RaceBoard, { participant, tail }: BoardEntry): ResultStatus {
-  const decided = officialDecision(participant.corrections).status;
+/** When the time of a participant ends, epoch milliseconds. */
+function windowEndOf({ horizon, isPast }: RaceBoard, { match }: Race, { window }: RaceParticipant): number {
+  const isOver = !isPast && (match.state === 'finished' || match.state === 'archived');
+  const end = Math.min(window?.to ?? Number.POSITIVE_INFINITY, match.end_at.getTime());
+  return isOver ? Math.min(end, horizon) : end;
+}
+
+function statusWithoutCourse(board: RaceBoard, { participant, tail }: BoardEntry): ResultStatus {
+  const { race, horizon } = board;
+  const isOver = race !== null && horizon >= windowEndOf(board, race, participant);
+  const asOf = isOver ? Number.POSITIVE_INFINITY : horizon;
+  const decided = officialDecision(participant.corrections, asOf).status;
   if (decided !== null) return decided;
   if (horizon < participant.startTime) return 'not-started';
   return tail.last === null ? 'no-data' : 'running';
@@ -240,6 +247,17 @@ export function presentSplits(board: RaceBoard): EventSplits['splits'] {
 function isCorrected({ race }: RaceBoard, participantId: number, pointId: string | undefined): boolean {
   const participant = race?.participants.find(({ row }) => row.participant_id === participantId);
   return participant?.corrections.some((one) => one.kind === 'passing' && one.point === pointId) ?? false;
+}
+
+/** The decisions about statuses and penalties so far, which the replay applies as `toParticipantResult` does. */
+export function presentDecisions({ race, horizon }: RaceBoard): EventSplits['decisions'] {
+  return (race?.participants ?? []).flatMap(({ row: { participant_id: id }, corrections }) =>
+    corrections.flatMap((correction): EventSplits['decisions'] => {
+      if (!('decidedAt' in correction) || correction.decidedAt > horizon) return [];
+      if (correction.kind === 'penalty') return [{ id, ...correction }];
+      return correction.status === null ? [] : [{ id, ...correction, status: correction.status }];
+    }),
+  );
 }
 
 /** The last passings of the match, the newest first. */

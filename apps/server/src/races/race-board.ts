@@ -55,12 +55,19 @@ export class RaceBoard {
   #stamp = 0;
   #changedAt: number;
   #last: Promise<void> = Promise.resolve();
+  /** Whether the board stays at a past time, at which a match that has finished since was still running. */
+  readonly isPast: boolean;
 
   /** @param now epoch milliseconds */
-  constructor(db: Db, matchId: number, now: number) {
+  constructor(
+    db: Db,
+    matchId: number,
+    { now, isPast = false }: { readonly now: number; readonly isPast?: boolean },
+  ) {
     this.#db = db;
     this.#matchId = matchId;
     this.#changedAt = now;
+    this.isPast = isPast;
   }
 
   /** Null: the match does not exist, or `advance` was not called. */

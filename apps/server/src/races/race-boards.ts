@@ -78,7 +78,10 @@ export function createRaceBoards({ db, events, clock, log }: RaceBoardsOptions):
     async read({ matchId, accountId }, delay) {
       const key = `${matchId} ${delay}`;
       const known = held.get(key);
-      const one = known ?? { board: new RaceBoard(db, matchId, clock.now()), matchId, accountId, usedAt: 0 };
+      const one = known ?? {
+        board: new RaceBoard(db, matchId, { now: clock.now() }),
+        ...{ matchId, accountId, usedAt: 0 },
+      };
       one.usedAt = clock.now();
       // The order of use is that of the map.
       held.delete(key);
@@ -93,7 +96,7 @@ export function createRaceBoards({ db, events, clock, log }: RaceBoardsOptions):
     },
 
     async readAt({ matchId }, time) {
-      const board = new RaceBoard(db, matchId, clock.now());
+      const board = new RaceBoard(db, matchId, { now: clock.now(), isPast: true });
       await board.advance(time, clock.now());
       return board;
     },

@@ -72,7 +72,7 @@ export async function readRace(db: Db, matchId: number): Promise<Race | null> {
       },
       corrections:
         withdrawnAt !== undefined && withdrawnAt < match.end_at.getTime()
-          ? [{ kind: 'status', status: 'withdrawn' }, ...decided]
+          ? [{ kind: 'status', status: 'withdrawn', decidedAt: withdrawnAt }, ...decided]
           : decided,
     };
   });
@@ -82,8 +82,9 @@ export async function readRace(db: Db, matchId: number): Promise<Race | null> {
 /** The decisions in force by participant, the oldest first. */
 async function readEffective(db: Db, matchId: number): Promise<ReadonlyMap<number, readonly Correction[]>> {
   const byParticipant = new Map<number, Correction[]>();
-  for (const { participant_id, data } of effectiveCorrections(await readCorrections(db, matchId)).values()) {
-    const correction = toCorrection(data);
+  const effective = effectiveCorrections(await readCorrections(db, matchId));
+  for (const { participant_id, data, created_at } of effective.values()) {
+    const correction = toCorrection(data, created_at.getTime());
     if (correction === null) continue;
     const known = byParticipant.get(participant_id);
     if (known === undefined) byParticipant.set(participant_id, [correction]);
@@ -92,10 +93,11 @@ async function readEffective(db: Db, matchId: number): Promise<ReadonlyMap<numbe
   return byParticipant;
 }
 
-/** The decision as the domain has it; null: it was taken back. */
-function toCorrection(value: CorrectionValue): Correction | null {
-  if (value.kind === 'status') return value.status === null ? null : value;
-  if (value.kind === 'penalty') return value.seconds === 0 && value.points === 0 ? null : value;
+/** The decision as the domain has it; null: it was taken back. @param decidedAt epoch milliseconds */
+function toCorrection(value: CorrectionValue, decidedAt: number): Correction | null {
+  if (value.kind === 'status') return value.status === null ? null : { ...value, decidedAt };
+  if (value.kind === 'penalty')
+    return value.seconds === 0 && value.points === 0 ? null : { ...value, decidedAt };
   const { pointId: point, passing } = value;
   if (passing === null) return null;
   if (passing === 'missing') return { kind: 'no-passing', point, until: null };

@@ -1,3 +1,4 @@
+import { OFFICIAL_STATUSES } from '@wakeline/domain/races/corrections';
 import { RESULT_STATUSES } from '@wakeline/domain/races/participant-result';
 import { z } from 'zod';
 import { baseLayer } from '../entities/base-layer.ts';
@@ -166,10 +167,20 @@ export const eventSnapshot = z.object({
 });
 export type EventSnapshot = z.output<typeof eventSnapshot>;
 
+/** A status or penalty by officials, `Correction` of the domain. `decidedAt`: when it was decided. */
+const eventDecision = z.discriminatedUnion('kind', [
+  z.object({ id, kind: z.literal('status'), status: z.enum(OFFICIAL_STATUSES), decidedAt: instant }),
+  z.object({
+    ...{ id, kind: z.literal('penalty'), seconds: z.number(), points: z.number() },
+    decidedAt: instant,
+  }),
+]);
+
 /** Splits of all participants: `GET {prefix}/live/event/{code}/splits`, renewed every few seconds. */
 export const eventSplits = z.object({
   time: instant,
   splits: z.array(z.object({ id, passings: z.array(splitPassing) })),
+  decisions: z.array(eventDecision),
 });
 export type EventSplits = z.output<typeof eventSplits>;
 

@@ -11,16 +11,24 @@ export const OFFICIAL_STATUSES = [
 ] as const;
 export type OfficialStatus = (typeof OFFICIAL_STATUSES)[number];
 
-/** A decision of an official about a participant. Of two about the same thing the later one in the list counts. Times: epoch ms. */
+/**
+ * A decision of an official about a participant. Of two about the same thing the later one in the list counts. Times: epoch ms,
+ * `decidedAt` that of the decision.
+ */
 export type Correction =
   /** The point was passed at this time. Of the start: as `start`. */
   | { readonly kind: 'passing'; readonly point: string; readonly time: number }
   /** Detections of the point until this time do not count; null: none counts. Of the start: the start time counts. */
   | { readonly kind: 'no-passing'; readonly point: string; readonly until: number | null }
   /** null: the detected status counts. */
-  | { readonly kind: 'status'; readonly status: OfficialStatus | null }
+  | { readonly kind: 'status'; readonly status: OfficialStatus | null; readonly decidedAt: number }
   /** Added to the time, and subtracted from the points of a score course. Several add up. */
-  | { readonly kind: 'penalty'; readonly seconds: number; readonly points: number }
+  | {
+      readonly kind: 'penalty';
+      readonly seconds: number;
+      readonly points: number;
+      readonly decidedAt: number;
+    }
   /** The start time of this participant, which wins over a start line. */
   | { readonly kind: 'start'; readonly time: number };
 
@@ -70,11 +78,13 @@ export interface OfficialDecision {
   readonly penaltyPoints: number;
 }
 
-export function officialDecision(corrections: readonly Correction[]): OfficialDecision {
+/** @param asOf epoch ms: later decisions are left out */
+export function officialDecision(corrections: readonly Correction[], asOf: number): OfficialDecision {
   let [status, penalty, penaltyPoints]: [OfficialStatus | null, number, number] = [null, 0, 0];
   for (const correction of corrections) {
+    if (!('decidedAt' in correction) || correction.decidedAt > asOf) continue;
     if (correction.kind === 'status') status = correction.status;
-    if (correction.kind === 'penalty') {
+    else {
       penalty += correction.seconds;
       penaltyPoints += correction.points;
     }

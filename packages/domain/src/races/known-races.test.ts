@@ -577,12 +577,12 @@ describe('races with a known result', () => {
           {
             name: 'penalty',
             schedule: schedule([0, 90, 180, 270, 330]),
-            corrections: [{ kind: 'penalty', seconds: 100, points: 0 }],
+            corrections: [{ kind: 'penalty', seconds: 100, points: 0, decidedAt: T0 }],
           },
           {
             name: 'disqualified',
             schedule: schedule([0, 50, 100, 150, 190]),
-            corrections: [{ kind: 'status', status: 'disqualified' }],
+            corrections: [{ kind: 'status', status: 'disqualified', decidedAt: T0 }],
           },
           {
             name: 'withdrawn',
@@ -590,7 +590,7 @@ describe('races with a known result', () => {
               [0, 0, 0],
               [100, 300, 0],
             ],
-            corrections: [{ kind: 'status', status: 'withdrawn' }],
+            corrections: [{ kind: 'status', status: 'withdrawn', decidedAt: T0 }],
           },
           {
             name: 'stopped',

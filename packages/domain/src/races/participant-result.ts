@@ -63,22 +63,27 @@ export interface ParticipantResult {
   readonly isStale: boolean;
 }
 
-/** The result of a participant as of a time, from their run as of this time. */
+/**
+ * The result of a participant as of a time, from their run as of this time. A status or penalty that was decided later counts from
+ * the finish, or from the end of the participant's time: a replay ends with the final result, and does not begin with it.
+ */
 export function toParticipantResult(
   participant: RaceParticipant,
   run: RunResult,
   now: number,
 ): ParticipantResult {
   const { course, corrections, sendInterval } = participant;
-  const decision = officialDecision(corrections);
   const { start, passings, finish, lastPassed, progress, lastFix } = run;
+  const isOver = participant.windowEnd !== null && now >= participant.windowEnd;
+  const isDone = isOver || finish !== null;
+  const decision = officialDecision(corrections, isDone ? Number.POSITIVE_INFINITY : now);
   const elapsed = passings.map(({ time }) => secondsBetween(start, time));
   const isScore = course.type === 'score';
   const missing = isScore
     ? []
     : passings.flatMap(({ time }, index) => (time === null && index < lastPassed ? [index] : []));
   const raw = secondsBetween(start, finish);
-  const status = statusOf(participant, run, { decision, missing: missing.length, raw, now });
+  const status = statusOf(participant, run, { decision, missing: missing.length, raw, isOver });
   const overtimePoints = isScore ? overtimeOf(course, raw ?? secondsBetween(start, now)) : 0;
   const collected = course.points.reduce(
     (sum, { points }, index) => sum + (passings[index]?.time === null ? 0 : (points ?? 0)),
@@ -106,11 +111,12 @@ interface Finding {
   readonly missing: number;
   /** Seconds without penalties. */
   readonly raw: number | null;
-  readonly now: number;
+  /** The participant's time has ended. */
+  readonly isOver: boolean;
 }
 
 function statusOf(participant: RaceParticipant, run: RunResult, finding: Finding): ResultStatus {
-  const { decision, missing, raw, now } = finding;
+  const { decision, missing, raw, isOver } = finding;
   const { timeLimit, type } = participant.course;
   if (decision.status !== null && decision.status !== 'finished') return decision.status;
   if (run.finish !== null) {
@@ -120,7 +126,6 @@ function statusOf(participant: RaceParticipant, run: RunResult, finding: Finding
     if (missing > 0) return 'missing-points';
     return type === 'normal' && timeLimit !== null && raw > timeLimit ? 'over-time' : 'finished';
   }
-  const isOver = participant.windowEnd !== null && now >= participant.windowEnd;
   const hasData = run.lastFix !== null || run.lastPassed > 0;
   if (run.lastPassed === -1 && !isOver) return 'not-started';
   if (!hasData) return 'no-data';

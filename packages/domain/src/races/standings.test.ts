@@ -150,9 +150,9 @@ describe('rankParticipants', () => {
       corrections: [own],
     });
     const entries: readonly Entry[] = [
-      status(1, { kind: 'status', status: 'disqualified' }),
-      status(2, { kind: 'status', status: 'did-not-start' }),
-      status(3, { kind: 'status', status: 'withdrawn' }),
+      status(1, { kind: 'status', status: 'disqualified', decidedAt: 0 }),
+      status(2, { kind: 'status', status: 'did-not-start', decidedAt: 0 }),
+      status(3, { kind: 'status', status: 'withdrawn', decidedAt: 0 }),
       { id: 4, fixes: [] },
       { id: 5, fixes: [], start: 900 },
       { id: 6, fixes: [], start: 600 },
@@ -200,7 +200,11 @@ describe('rankParticipants', () => {
       { ...runner(1, 2.5), course: score },
       { ...runner(2, 5), course: score },
       { ...runner(3, 4.9), course: score },
-      { ...runner(4, 5), course: score, corrections: [{ kind: 'penalty', seconds: 0, points: 15 }] },
+      {
+        ...runner(4, 5),
+        course: score,
+        corrections: [{ kind: 'penalty', seconds: 0, points: 15, decidedAt: 0 }],
+      },
     ];
     const rows = rankParticipants(
       entries.map((entry) => result(entry, 300)),
@@ -231,8 +235,8 @@ describe('rankParticipants', () => {
 describe('toParticipantResult', () => {
   test('adds penalties to the time', () => {
     const corrections: readonly Correction[] = [
-      { kind: 'penalty', seconds: 30, points: 0 },
-      { kind: 'penalty', seconds: 10, points: 0 },
+      { kind: 'penalty', seconds: 30, points: 0, decidedAt: 0 },
+      { kind: 'penalty', seconds: 10, points: 0, decidedAt: 0 },
     ];
     expect(result({ ...runner(1, 5), corrections }, 200)).toMatchObject({ time: 137, penalty: 40 });
   });
@@ -248,12 +252,41 @@ describe('toParticipantResult', () => {
         [500, 0],
       ]),
     };
-    const corrections: readonly Correction[] = [{ kind: 'status', status: 'finished' }];
+    const corrections: readonly Correction[] = [{ kind: 'status', status: 'finished', decidedAt: 0 }];
     expect(result(missed, 200)).toMatchObject({ status: 'missing-points', missing: [3] });
     expect(result({ ...missed, corrections }, 200).status).toBe('finished');
     expect(result({ ...missed, corrections }, 50).status).toBe('running');
-    const removed: Correction = { kind: 'status', status: null };
+    const removed: Correction = { kind: 'status', status: null, decidedAt: 0 };
     expect(result({ ...missed, corrections: [...corrections, removed] }, 200).status).toBe('missing-points');
+  });
+
+  test('applies a decision from its time on, or from the finish or the end of the time if it is later', () => {
+    const disqualified = (seconds: number): readonly Correction[] => [
+      { kind: 'status', status: 'disqualified', decidedAt: T0 + seconds * 1_000 },
+    ];
+    // The finish is after 97 s.
+    const early = { ...runner(1, 5), corrections: disqualified(50) };
+    expect([49, 50].map((at) => result(early, at).status)).toEqual(['running', 'disqualified']);
+    const late = { ...runner(1, 5), corrections: disqualified(5_000) };
+    expect([96, 97].map((at) => result(late, at).status)).toEqual(['running', 'disqualified']);
+    const unfinished = {
+      ...{ id: 1, fixes: track(PLACES).slice(0, 60), end: 150 },
+      corrections: disqualified(5_000),
+    };
+    expect([149, 150].map((at) => result(unfinished, at).status)).toEqual(['running', 'disqualified']);
+  });
+
+  test('subtracts penalty points from their decision on', () => {
+    const score: RaceCourse = {
+      ...COURSE,
+      type: 'score',
+      points: COURSE.points.map((point) => ({ ...point, points: point.kind === 'control' ? 10 : null })),
+    };
+    const decidedAt = T0 + 60_000;
+    const corrections: readonly Correction[] = [{ kind: 'penalty', seconds: 0, points: 15, decidedAt }];
+    const entry = { ...runner(1, 5), course: score, corrections };
+    // 31 after 17 s, 32 after 37 s, 33 after 57 s.
+    expect([59, 60].map((at) => result(entry, at).points)).toEqual([30, 15]);
   });
 
   test('has no data until the first fix after the start', () => {
@@ -341,7 +374,7 @@ describe('splitTable', () => {
         [500, 0],
       ]),
     };
-    const corrections: readonly Correction[] = [{ kind: 'status', status: 'disqualified' }];
+    const corrections: readonly Correction[] = [{ kind: 'status', status: 'disqualified', decidedAt: 0 }];
     const rows = splitTable([result(missed, 300), result({ ...runner(2, 6), corrections }, 300)]);
     expect(rows[0]?.splits.map(({ index, leg, place: own }) => [index, leg === null, own])).toEqual([
       [1, false, 1],

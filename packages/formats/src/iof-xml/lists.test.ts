@@ -208,6 +208,7 @@ function results(): FileList<FileResult> {
   const status = (own: 'disqualified' | 'withdrawn' | 'did-not-start'): Correction => ({
     kind: 'status',
     status: own,
+    decidedAt: 0,
   });
   const rows = rankParticipants(
     [
@@ -218,7 +219,7 @@ function results(): FileList<FileResult> {
       result(4, [600, 1_300, 2_000], [status('disqualified')]),
       result(5, [600, null, null], [status('withdrawn')]),
       result(6, [], [status('did-not-start')]),
-      result(7, [600, 1_300, 1_990], [{ kind: 'penalty', seconds: 10, points: 0 }]),
+      result(7, [600, 1_300, 1_990], [{ kind: 'penalty', seconds: 10, points: 0, decidedAt: 0 }]),
     ],
     { isMassStart: true },
   );

@@ -11,7 +11,12 @@ import type { Db } from '../../db/database.ts';
 import type { EventSource } from '../../db/events.ts';
 import type { MatchRow } from '../../races/matches.ts';
 import { isHidden, openEvent, readEventState } from '../../races/open-event.ts';
-import { presentLastPassings, presentRace, presentSplits } from '../../races/present-race.ts';
+import {
+  presentDecisions,
+  presentLastPassings,
+  presentRace,
+  presentSplits,
+} from '../../races/present-race.ts';
 import type { RaceBoard } from '../../races/race-board.ts';
 import type { RaceBoards } from '../../races/race-boards.ts';
 import { Encoded } from './encoded.ts';
@@ -195,7 +200,11 @@ export class Page {
 
   splits(): Promise<Encoded> {
     return this.#slowPart('splits', (board): EventSplits => {
-      return { time: board.horizon, splits: presentSplits(board) };
+      return {
+        time: board.horizon,
+        splits: presentSplits(board),
+        decisions: presentDecisions(board),
+      };
     });
   }
 
@@ -225,7 +234,9 @@ export class Page {
 
   async #makeSlowPart(present: (board: RaceBoard) => unknown): Promise<Encoded> {
     const { board, hidden } = await this.#read();
-    return new Encoded(hidden ? { time: board.horizon, splits: [], tails: [] } : present(board));
+    return new Encoded(
+      hidden ? { time: board.horizon, splits: [], decisions: [], tails: [] } : present(board),
+    );
   }
 
   /** The board of the match for the public. @throws NamedError `event-unknown` for a match that was deleted */

@@ -1,4 +1,4 @@
-import type { EventSnapshot } from '@wakeline/contract/matches/event-page';
+import type { EventSnapshot, EventSplits } from '@wakeline/contract/matches/event-page';
 import type { Standing } from '@wakeline/contract/matches/standings';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
@@ -287,6 +287,30 @@ test('a past time gives the standings of that time', async () => {
   await send(anna, start, steady(0, 450));
   const { classes } = await ada.call('queryMatchStandings', { matchId, time: start + 300_000 });
   expect(classes[0]?.rows[0]).toMatchObject({ status: 'running', passed: 2, elapsed: SPLIT_SECONDS });
+});
+
+test('a decision after the finish does not change the standings of an earlier time', async () => {
+  const { matchId, start, code } = match;
+  const anna = await addRunner(match, 'Anna');
+  await run(matchId);
+  await send(anna, start, steady(0, 450));
+  const { participantId } = anna;
+  await ada.call('correctParticipant', {
+    ...{ matchId, participantId, reason: 'seen' },
+    correction: { kind: 'status', status: 'disqualified' },
+  });
+  await ada.call('editMatchStatus', { matchId, state: 'finished' });
+  const statusAt = async (seconds: number) => {
+    const { classes } = await ada.call('queryMatchStandings', { matchId, time: start + seconds * 1_000 });
+    return classes[0]?.rows[0]?.status;
+  };
+  expect(await statusAt(300)).toBe('running');
+  expect(await statusAt(FINISH_SECONDS + 2)).toBe('disqualified');
+  await expect.poll(async () => (await standingOf(matchId, anna))?.status).toBe('disqualified');
+  const response = await fetch(`${world.url}${world.prefix}/live/event/${code}/splits`);
+  const { decisions } = (await response.json()) as EventSplits;
+  const decidedAt = world.clock.now();
+  expect(decisions).toEqual([{ id: participantId, kind: 'status', status: 'disqualified', decidedAt }]);
 });
 
 test('the public page follows the race, and sends only what changed', async () => {

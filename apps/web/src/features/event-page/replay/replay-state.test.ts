@@ -34,7 +34,7 @@ function passing(pointId: string | undefined, seconds: number, elapsed: number) 
   return { pointId: pointId ?? '', time: seconds * 1_000, elapsed, ...common };
 }
 
-/** Anna starts at 0 s and needs 100 s, Bo starts at 60 s and needs 90 s. Cy was disqualified. */
+/** Anna starts at 0 s and needs 100 s, Bo starts at 60 s and needs 90 s. Cy gives up after 30 s and is disqualified later. */
 const participants = [1, 2, 3].map((participantId) => ({
   ...{ participantId, number: String(participantId), participantName: `P${participantId}`, club: '' },
   ...{ nationality: '', classId: 1, courseId: 7, startTime: 0, color: null },
@@ -50,12 +50,13 @@ const data: ReplayData = {
   tracks: new Map([
     [1, track([0, 12], [100, 12.1])],
     [2, track([60, 12], [150, 12.1])],
-    [3, track([0, 12])],
+    [3, track([0, 12], [30, 12.01])],
   ]),
   splits: new Map([
     [1, [passing(split, 50, 50), passing(finish, 100, 100)]],
     [2, [passing(split, 105, 45), passing(finish, 150, 90)]],
   ]),
+  decisions: new Map([[3, [{ kind: 'status', status: 'disqualified', decidedAt: 5_000_000 }]]]),
   standings: new Map([
     [1, standing(1, 0)],
     [2, standing(2, 60_000)],
@@ -63,8 +64,8 @@ const data: ReplayData = {
   ]),
 };
 
-const ranksAt = (seconds: number, mode: 'real' | 'together') => {
-  const { standings } = replayState(data, seconds * 1_000, mode);
+const ranksAt = (seconds: number, mode: 'real' | 'together', of = data) => {
+  const { standings } = replayState(of, seconds * 1_000, mode);
   return [1, 2, 3].map((id) => [standings.get(id)?.status, standings.get(id)?.rank]);
 };
 
@@ -94,6 +95,44 @@ test('at the time of day Bo has not started, later is behind, and wins in the en
     ['finished', 2],
     ['finished', 1],
   ]);
+});
+
+test('shows a status that was decided after the race from the last position on', () => {
+  expect(ranksAt(29, 'real')[2]).toEqual(['running', 1]);
+  expect(ranksAt(30, 'real')[2]).toEqual(['disqualified', null]);
+  // Without the decision.
+  expect(ranksAt(30, 'real', { ...data, decisions: new Map() })[2]).toEqual(['did-not-finish', null]);
+});
+
+test('shows a status that was decided during the race from then on', () => {
+  const decisions: ReplayData['decisions'] = new Map([
+    [1, [{ kind: 'status', status: 'disqualified', decidedAt: 70_000 }]],
+  ]);
+  expect(ranksAt(69, 'real', { ...data, decisions })[0]).toEqual(['running', 1]);
+  expect(ranksAt(70, 'real', { ...data, decisions })[0]).toEqual(['disqualified', null]);
+});
+
+test('ends with the final result: with penalties, and runs that officials accepted', () => {
+  const decidedAt = 5_000_000;
+  const decisions: ReplayData['decisions'] = new Map([
+    [1, [{ kind: 'status', status: 'finished', decidedAt }]],
+    [2, [{ kind: 'penalty', seconds: 20, points: 0, decidedAt }]],
+  ]);
+  const splits = new Map(data.splits).set(1, [passing(finish, 100, 100)]);
+  // Anna has missed the split. Bo needs 90 s and 20 s.
+  expect(ranksAt(150, 'real', { ...data, splits, decisions }).slice(0, 2)).toEqual([
+    ['finished', 1],
+    ['finished', 2],
+  ]);
+  expect(ranksAt(150, 'real', { ...data, splits })[0]).toEqual(['missing-points', null]);
+});
+
+test('who did not start, or has no data, has not started before the start', () => {
+  const standings = new Map(data.standings).set(1, standing(1, 10_000, 'did-not-start'));
+  const [splits, tracks] = [new Map(), new Map()];
+  const of = { ...data, standings, splits, tracks, decisions: new Map() };
+  expect(ranksAt(9, 'real', of).map(([status]) => status)).toEqual(['not-started', 'not-started', 'no-data']);
+  expect(ranksAt(60, 'real', of).map(([status]) => status)).toEqual(['did-not-start', 'no-data', 'no-data']);
 });
 
 test('started together, Bo leads from the split on', () => {

@@ -1,4 +1,5 @@
 import type { EventPage, EventSplits, StandingRow } from '@wakeline/contract/matches/event-page';
+import type { Correction } from '@wakeline/domain/races/corrections';
 import { toParticipantResult } from '@wakeline/domain/races/participant-result';
 import type { RaceCourse } from '@wakeline/domain/races/race-course';
 import type { RunResult } from '@wakeline/domain/races/run-result';
@@ -17,26 +18,29 @@ export interface ReplayData {
   readonly racers: ReadonlyMap<number, EventRacer>;
   readonly tracks: ReadonlyMap<number, EventTrack>;
   readonly splits: ReadonlyMap<number, EventSplits['splits'][number]['passings']>;
-  /** As of the end: start times that were detected, and decisions of officials. */
+  /** By participant. */
+  readonly decisions: ReadonlyMap<number, readonly Correction[]>;
+  /** As of the end: start times that were detected, and who did not start. */
   readonly standings: ReadonlyMap<number, StandingRow>;
 }
 
 /** `real`: at the time of day; `together`: as if all had started at the same time. */
 export type ReplayMode = 'real' | 'together';
 
-/** Statuses that do not depend on the time of the replay: decided by officials, or never started. */
-const DECIDED: ReadonlySet<StandingRow['status']> = new Set([
-  'did-not-start',
-  'disqualified',
-  'withdrawn',
-  'no-data',
-]);
-
 const LAST_PASSINGS = 20;
 
 /** The start of a participant; that of their class, if it is not known. */
 function startOf({ standings }: ReplayData, racer: EventRacer): number {
   return standings.get(racer.participantId)?.start ?? racer.startTime;
+}
+
+/** When the time of a participant ends: after the race, nothing follows their last position or passing. */
+function endOf(data: ReplayData, racer: EventRacer): number {
+  const { state, endTime } = data.page;
+  if (state !== 'finished' && state !== 'archived') return endTime;
+  const start = startOf(data, racer);
+  const passings = (data.splits.get(racer.participantId) ?? []).map(({ time }) => time);
+  return Math.max(start, data.tracks.get(racer.participantId)?.time.at(-1) ?? start, ...passings);
 }
 
 /** The time of a participant at a time of the replay. */
@@ -120,7 +124,8 @@ function standingsAt(data: ReplayData, time: number, mode: ReplayMode) {
     const course = courseId === null ? undefined : courses.get(courseId);
     const own = ownTime(data, racer, time, mode);
     const final = data.standings.get(id);
-    if (course === undefined || (final !== undefined && DECIDED.has(final.status))) {
+    const didNotStart = final?.status === 'did-not-start' && own >= startOf(data, racer);
+    if (course === undefined || didNotStart) {
       if (final !== undefined) standings.set(id, { ...final, rank: null, behind: null });
       continue;
     }
@@ -128,8 +133,8 @@ function standingsAt(data: ReplayData, time: number, mode: ReplayMode) {
     for (const { pointId, time: at, elapsed, rank } of ofRacer)
       if (at <= own) passings.push({ id, point: pointId, time: at - own + time, elapsed, rank });
     const participant = {
-      ...{ id, course, startTime: startOf(data, racer), corrections: [] },
-      ...{ windowEnd: page.endTime, sendInterval: null },
+      ...{ id, course, startTime: startOf(data, racer), corrections: data.decisions.get(id) ?? [] },
+      ...{ windowEnd: endOf(data, racer), sendInterval: null },
     };
     const key = classId === null ? `course ${courseId}` : `class ${classId}`;
     const ofClass = page.classes.find((one) => one.classId === classId);

@@ -47,8 +47,8 @@ export function useReplay(source: ReplaySource, isOpen: boolean): Replay {
     queryKey: ['event-replay', code, page.revision],
     async queryFn({ signal }) {
       const response = await fetch(`${address}/splits`, { cache: 'no-cache', signal });
-      const { splits } = eventSplits.parse(await response.json());
-      return { splits, tracks: await loadEventTracks(client, code, signal) };
+      const { splits, decisions } = eventSplits.parse(await response.json());
+      return { splits, decisions, tracks: await loadEventTracks(client, code, signal) };
     },
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,6 +64,7 @@ export function useReplay(source: ReplaySource, isOpen: boolean): Replay {
         : {
             ...{ page, racers, tracks: data.tracks, standings: latestStandings.current },
             splits: new Map(data.splits.map(({ id, passings }) => [id, passings])),
+            decisions: Map.groupBy(data.decisions, ({ id }) => id),
           },
     [data, page, racers],
   );
