@@ -93,8 +93,14 @@ export async function noteStart(
   { matchId, accountId, keyHash }: AuthorizedKey,
   now: number,
 ): Promise<boolean> {
-  const row = await readVideo(tx, matchId);
-  if (!isSame(row.key_hash, keyHash)) return false;
+  // Locked: a key that is replaced at the same time must not publish afterwards.
+  const row = await tx
+    .selectFrom('match_video')
+    .selectAll()
+    .where('match_id', '=', matchId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || !isSame(row.key_hash, keyHash)) return false;
   const continues = stateOf(row, now).state === 'live' || stateOf(row, now).state === 'interrupted';
   await changeVideo(tx, matchId, {
     ...{ seen_at: new Date(now), publishing: true, ended_at: null },

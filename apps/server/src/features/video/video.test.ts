@@ -1,7 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { eventSnapshot } from '@wakeline/contract/matches/event-page';
 import { MAX_INTERRUPTION_MS } from '@wakeline/domain/races/video-state';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '../../db/database.ts';
+import { eventually } from '../../ingest/testing/eventually.ts';
 import { insertMatch, recordMatchChange, updateCode } from '../../races/matches.ts';
 import { freePorts } from '../../testing/free-ports.ts';
 import type { Person } from '../../testing/person.ts';
@@ -10,6 +13,7 @@ import { readTags } from '../../video/flv/read-tags.ts';
 import { TAG } from '../../video/flv/tags.ts';
 import { TestPublisher } from '../../video/testing/publisher.ts';
 import { TestPlayer } from '../../video/testing/read-flv.ts';
+import { authorizeKey, noteStart, readVideo, renewKey } from '../../video/video-rows.ts';
 
 const HOUR = 3_600_000;
 
@@ -229,6 +233,48 @@ test('refuses a second publisher of a match; a new key ends the stream of the fo
   await createKey(match);
   await publisher.closed();
   expect(await stateOf(match)).toBe('interrupted');
+});
+
+test('a key that is replaced while its stream starts does not publish', async () => {
+  const match = await createMatch();
+  const { matchId } = match;
+  const { db } = world.database;
+  const authorized = await authorizeKey(db, await createKey(match));
+  if (!('matchId' in authorized)) throw new Error('the key was refused');
+  const other = connect(world.testDatabase.url, 1);
+  try {
+    const renewal = await other.db.startTransaction().execute();
+    await renewKey(renewal, matchId, world.clock.now());
+    const started = db.transaction().execute((tx) => noteStart(tx, authorized, world.clock.now()));
+    await eventually('the start waits for the renewal', async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length > 0;
+    });
+    await renewal.commit().execute();
+    expect(await started).toBe(false);
+    expect((await readVideo(db, matchId)).publishing).toBe(false);
+  } finally {
+    await other.close();
+  }
+});
+
+test('only who may change a match creates its key, which is then in no response and not in the audit log', async () => {
+  const match = await createMatch();
+  const { matchId } = match;
+  const vic = await (await world.account('harbour')).person('vic', { permission: 'viewer' });
+  expect(await failureOf(vic.call('renewStreamKey', { matchId }))).toBe('not-allowed');
+  const [, random = ''] = (await createKey(match)).split(/-(.*)/);
+  for (const response of [
+    await vic.call('queryVideo', { matchId }),
+    await ada.call('queryVideo', { matchId }),
+    await ada.client.call('queryEventVideo', { code: match.code }),
+    await ada.call('queryMatchDetail', { matchId }),
+  ])
+    expect(JSON.stringify(response)).not.toContain(random);
+  const { list } = await ada.call('queryAuditLog', { action: 'renewStreamKey', pageSize: 1 });
+  expect(list).toMatchObject([{ target: 'Lake run', before: null, after: null }]);
 });
 
 test('the organiser ends the video: its stream is closed and its key revoked', async () => {
