@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
 import { configureDemoGateways, type DemoGateways } from './setup/demo-gateways.ts';
@@ -60,10 +61,9 @@ try {
 const account = values.account ?? process.env.WAKELINE_ACCOUNT ?? (values.demo ? DEMO_ACCOUNT : undefined);
 const givenPassword = values.password ?? process.env.WAKELINE_PASSWORD;
 // A fixed password would open the demo to everyone who can reach its port.
+const dataDir = process.env.WAKELINE_DATA?.trim() || './data';
 const generatedPassword =
-  values.demo && givenPassword === undefined
-    ? demoPasswordOrExit(process.env.WAKELINE_DATA?.trim() || './data')
-    : undefined;
+  values.demo && givenPassword === undefined ? demoPasswordOrExit(dataDir) : undefined;
 const password = givenPassword ?? generatedPassword?.password;
 const gateways: DemoGateways = values.demo
   ? await configureDemoGateways(process.env)
@@ -116,11 +116,11 @@ if (!stopping) {
   fleet?.kill();
 }
 
-function demoPasswordOrExit(dataDir: string): DemoPassword {
+function demoPasswordOrExit(folder: string): DemoPassword {
   try {
-    return loadDemoPassword(dataDir);
+    return loadDemoPassword(folder);
   } catch (error) {
-    console.error(`WAKELINE_DATA: ${JSON.stringify(dataDir)} cannot be used: ${(error as Error).message}`);
+    console.error(`WAKELINE_DATA: ${JSON.stringify(folder)} cannot be used: ${(error as Error).message}`);
     return process.exit(64);
   }
 }
@@ -179,6 +179,7 @@ function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProc
   const options = [
     ['server', url],
     ['prefix', environment.WAKELINE_PREFIX ?? '/service'],
+    ['voucher-file', join(dataDir, 'demo-voucher')],
     ['device-host', host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host],
     ...Object.entries(devicePorts),
     ...Object.entries(gateways.peerPorts),

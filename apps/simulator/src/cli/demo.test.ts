@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '@wakeline/server/testing/free-ports';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -22,11 +25,13 @@ const SECRETS = {
 const WAIT = { timeout: 90_000, interval: 500 };
 
 let server: RunningServer;
+let folder: string;
 const children: ChildProcess[] = [];
 
 let peerArguments: readonly string[] = [];
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wakeline-demo-'));
   const [machine = 0, gateway = 0, listener = 0, inreach = 0, sms = 0, mail = 0, weather = 0, adsb = 0] =
     await freePorts(8);
   peerArguments = Object.entries({
@@ -59,7 +64,10 @@ beforeAll(async () => {
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
 
 function serverArguments(): string[] {
   const { ports, url } = server;
@@ -76,7 +84,7 @@ interface StartedDemo {
 
 /** Starts the demo and waits until it has sent its history. */
 async function startDemo(): Promise<StartedDemo> {
-  const period = ['--hours', '0.25', '--days', '3'];
+  const period = ['--hours', '0.25', '--days', '3', '--voucher-file', join(folder, 'voucher')];
   const child = spawn(process.execPath, [DEMO, ...serverArguments(), ...peerArguments, ...period], {
     env: {
       ...process.env,
@@ -141,7 +149,18 @@ async function listAccountData() {
       ...(await names(client.call('queryScreens', { kind: 'data' }), (row) => row.screenName)),
     ],
     tasks: await names(client.call('queryTasksByPage', { pageSize: 100 }), (row) => row.taskName),
+    vouchers: await listVouchers(),
   };
+}
+
+/** Labels of the vouchers of all matches. */
+async function listVouchers(): Promise<readonly string[]> {
+  const { client } = server;
+  const { list: matches } = await client.call('queryMatchMsgByPage', {});
+  const pages = await Promise.all(
+    matches.map(({ matchId }) => client.call('queryVouchers', { matchId, pageSize: 100 })),
+  );
+  return pages.flatMap(({ list }) => list.map(({ label }) => label));
 }
 
 /** Sends a text to a terminal of the demo; returns the id of the message. */
@@ -295,6 +314,7 @@ test('creates its fleet, sends history, goes live, and continues after a restart
     schedules: 2,
     screens: 2,
     tasks: 3,
+    vouchers: 1,
   });
   expect(await server.client.call('querySatelliteSettings', {})).toMatchObject({
     monthlyQuota: 500,

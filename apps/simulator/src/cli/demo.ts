@@ -10,6 +10,7 @@ import { runFleet } from '../demo/run-fleet.ts';
 import { findMatch, runMatch } from '../demo/run-match.ts';
 import { runSpectators } from '../demo/run-spectators.ts';
 import { PEERS, type PeerPorts, type PeerSettings, runSatellitePeers } from '../demo/satellite/run-peers.ts';
+import { SpectatorVoucher } from '../demo/spectator-voucher.ts';
 import { InputError } from '../input/input-error.ts';
 
 const HELP = `Runs the demo fleet against a server: sends history first, then reports live until stopped.
@@ -26,6 +27,7 @@ ${PROTOCOL_NAMES.map(formatPortLine).join('\n')}
 ${PEERS.map(formatPeerLine).join('\n')}
   --iridium-listener PORT   DirectIP listener of the server, with --iridium-gateway
   --reply-seconds N   seconds until a satellite terminal replies, on average (60)
+  --voucher-file PATH file with the voucher of the simulated spectators, for the next run; without it each run creates one
   --only-given        use only protocols whose port is given
   --hours N           hours of history for devices that are new to the server (6)
   --days N            days of history for those that work by the calendar, sent when the others are live (30)
@@ -74,6 +76,7 @@ function readArguments() {
     ...PEER_OPTIONS,
     'iridium-listener': textOption('0'),
     'reply-seconds': textOption('60'),
+    'voucher-file': { type: 'string' },
     'only-given': { type: 'boolean', default: false },
     hours: textOption('6'),
     days: textOption('30'),
@@ -144,7 +147,8 @@ async function runDemo(values: ReturnType<typeof readArguments>, signal: AbortSi
   const client = await openSession(service, signal);
   const match = await findMatch(client, signal);
   if (match !== null) console.log(`demo: public page of the trail race: ${service.url}/event/${match.code}`);
-  const race = Promise.all([runMatch(client, signal), runSpectators(client, Math.random, signal)]);
+  const crowd = { voucher: new SpectatorVoucher(values['voucher-file'] ?? null), random: Math.random };
+  const race = Promise.all([runMatch(client, signal), runSpectators(client, crowd, signal)]);
   const startedAt = Date.now();
   const run = {
     listeners: { host: values['device-host'], ports },

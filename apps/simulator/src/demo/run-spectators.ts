@@ -4,13 +4,11 @@ import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { COMMENTS, SPECTATORS } from './account-data/gifts.ts';
 import { findMatch } from './run-match.ts';
+import type { SpectatorVoucher } from './spectator-voucher.ts';
 
 /** Milliseconds between two comments, on average; every eighth spectator gives something. */
 const COMMENT_MS = 25_000;
 const GIFT_SHARE = 1 / 8;
-/** Of the voucher of this run of the demo, which lasts for days. */
-const VOUCHER_YUAN = 5_000;
-const DAY = 86_400_000;
 
 interface Crowd {
   readonly code: string;
@@ -22,13 +20,13 @@ interface Crowd {
 /** Spectators of the demo's race, who comment and give, until stopped. Failures are ignored: the next one tries again. */
 export async function runSpectators(
   client: Client,
-  random: () => number,
+  { voucher, random }: { readonly voucher: SpectatorVoucher; readonly random: () => number },
   signal: AbortSignal,
 ): Promise<void> {
   let crowd: Crowd | null = null;
   while (!signal.aborted) {
     try {
-      crowd ??= await gather(client, signal);
+      crowd ??= await gather(client, voucher, signal);
       if (crowd !== null) await act(client, crowd, random, signal);
     } catch (error) {
       if (!(error instanceof NamedError) && !signal.aborted) throw error;
@@ -39,20 +37,15 @@ export async function runSpectators(
 }
 
 /** What the spectators need; null: the match does not run. */
-async function gather(client: Client, signal: AbortSignal): Promise<Crowd | null> {
+async function gather(client: Client, voucher: SpectatorVoucher, signal: AbortSignal): Promise<Crowd | null> {
   const match = await findMatch(client, signal);
   if (match === null) return null;
   const { matchId, code } = match;
-  const { vouchers } = await client.call(
-    'createVouchers',
-    { matchId, count: 1, amount: VOUCHER_YUAN, label: 'Demo', expireTime: Date.now() + 30 * DAY },
-    { signal },
-  );
+  const voucherCode = await voucher.open(client, match, signal);
   const gifts = await client.call('queryMatchGifts', { matchId }, { signal });
   const participants = await client.call('queryParticipants', { matchId, pageSize: 100 }, { signal });
   return {
-    code,
-    voucherCode: vouchers[0]?.code ?? '',
+    ...{ code, voucherCode },
     giftIds: gifts.list.map(({ giftId }) => giftId),
     participantIds: participants.list.map(({ participantId }) => participantId),
   };
