@@ -9,6 +9,11 @@ import type { SpectatorVoucher } from './spectator-voucher.ts';
 /** Milliseconds between two comments, on average; every eighth spectator gives something. */
 const COMMENT_MS = 25_000;
 const GIFT_SHARE = 1 / 8;
+/** Each third comment is followed by a like of it. */
+const LIKE_SHARE = 1 / 3;
+/** The first spectators come soon after another, so that the event has content when it is opened: their number, and milliseconds. */
+const FIRST = 16;
+const FIRST_MS = 2_500;
 
 interface Crowd {
   readonly code: string;
@@ -24,15 +29,26 @@ export async function runSpectators(
   signal: AbortSignal,
 ): Promise<void> {
   let crowd: Crowd | null = null;
+  let count = 0;
   while (!signal.aborted) {
     try {
       crowd ??= await gather(client, voucher, signal);
-      if (crowd !== null) await act(client, crowd, random, signal);
+      if (crowd !== null) {
+        // Whatever the sequence of random numbers, there are gifts among the first.
+        await act(
+          client,
+          crowd,
+          { random, isGift: count < FIRST ? count % 4 === 3 : random() < GIFT_SHARE },
+          signal,
+        );
+        count += 1;
+      }
     } catch (error) {
       if (!(error instanceof NamedError) && !signal.aborted) throw error;
       crowd = null;
     }
-    await delay(COMMENT_MS * (0.4 + 1.2 * random()), undefined, { signal }).catch(() => undefined);
+    const pause = count > 0 && count < FIRST ? FIRST_MS : COMMENT_MS;
+    await delay(pause * (0.4 + 1.2 * random()), undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -51,21 +67,28 @@ async function gather(client: Client, voucher: SpectatorVoucher, signal: AbortSi
   };
 }
 
-async function act(client: Client, crowd: Crowd, random: () => number, signal: AbortSignal): Promise<void> {
+async function act(
+  client: Client,
+  crowd: Crowd,
+  { random, isGift }: { readonly random: () => number; readonly isGift: boolean },
+  signal: AbortSignal,
+): Promise<void> {
   const pick = <Item>(list: readonly Item[]): Item | undefined => list[Math.floor(random() * list.length)];
   const { code, voucherCode } = crowd;
   const name = pick(SPECTATORS) ?? '';
   const [giftId, participantId] = [pick(crowd.giftIds), pick(crowd.participantIds)];
   const clientKey = randomUUID();
-  if (random() < GIFT_SHARE && giftId !== undefined && participantId !== undefined) {
+  if (isGift && giftId !== undefined && participantId !== undefined) {
     const purchase = { code, clientKey, giftId, participantId, count: 1, giver: name, voucherCode };
     await client.call('sendGift', purchase, { signal });
     return;
   }
   const viewerKey = `demo-viewer-${SPECTATORS.indexOf(name as (typeof SPECTATORS)[number])}`;
-  await client.call(
+  const { number } = await client.call(
     'sendComment',
     { code, clientKey, viewerKey, name, text: pick(COMMENTS) ?? '' },
     { signal },
   );
+  if (random() < LIKE_SHARE)
+    await client.call('likeComment', { code, viewerKey: `${viewerKey}-friend`, number }, { signal });
 }
