@@ -93,6 +93,20 @@ test('a spectator follows a race on a phone', async ({ page, server, register, c
   await expect(rowOf(page, 'Anna Berg').first()).toContainText('终点');
   await page.getByRole('tab', { name: '分段' }).click();
   await expect(page.getByRole('row', { name: /Anna Berg/ })).toContainText('3:07');
+
+  // The replay shows the ranking of each moment; the live page goes on afterwards.
+  await page.getByText('回放', { exact: true }).click();
+  await page.getByRole('button', { name: '暂停' }).click();
+  await page.getByRole('tab', { name: '排名' }).click();
+  const time = page.getByRole('slider', { name: '时间' });
+  await time.press('Home');
+  await expect(anna).toContainText('0:00');
+  await page.getByText('同时出发').click();
+  await time.press('End');
+  await expect(anna).toContainText('6:48');
+  await page.getByText('直播', { exact: true }).click();
+  await expect(time).toHaveCount(0);
+  await expect(anna).toContainText('6:48');
   await page.getByRole('tab', { name: '互动' }).click();
   await page.getByRole('textbox', { name: '昵称' }).fill('小李');
   await page.getByRole('textbox', { name: '说点什么' }).fill('加油 <b>Anna</b>');

@@ -134,7 +134,7 @@ function useColumns(): readonly RecordColumn<GiftRecord>[] {
     {
       key: 'votes',
       title: t('records.votes'),
-      width: 110,
+      width: 130,
       render: ({ votes }) => number(formatCount(votes)),
     },
     { key: 'giver', title: t('records.giver'), width: 150, render: ({ giver }) => giver },
