@@ -11,10 +11,13 @@ A line of a .jsonl file is the list of the cells of a row; a date is {"date": "2
 import csv
 import json
 import sys
-from datetime import datetime, time, timedelta
+from datetime import datetime
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles.numbers import is_timedelta_format
+
+SECONDS_OF_DAY = 86_400
 
 
 def write(rows, target):
@@ -35,28 +38,36 @@ def write(rows, target):
     book.save(target)
 
 
-def json_of(value):
+def open_book(source):
+    book = load_workbook(source, read_only=True)
+    # Durations stay numbers of days: in read-only mode, openpyxl 3.0 takes those of a day and more for dates.
+    book._date_formats -= book._timedelta_formats
+    return book
+
+
+def json_of(cell):
+    value = cell.value
     if isinstance(value, datetime):
         return {'date': value.isoformat(timespec='seconds')}
-    # A duration of less than a day that openpyxl takes for a time of day, such as 0:00:00.
-    if isinstance(value, time):
-        # 10 s as a fraction of a day are 9.999 999 s for it.
-        return {'seconds': round(value.hour * 3600 + value.minute * 60 + value.second + value.microsecond / 1e6)}
-    if isinstance(value, timedelta):
-        return {'seconds': round(value.total_seconds())}
+    if isinstance(value, (int, float)) and is_timedelta_format(cell.number_format):
+        # 10 s as a fraction of a day are 9.999 999 s.
+        return {'seconds': round(value * SECONDS_OF_DAY)}
     return value
 
 
+def rows_of(sheet):
+    for row in sheet.iter_rows():
+        yield [json_of(cell) for cell in row]
+
+
 def read(source):
-    sheet = load_workbook(source, read_only=True).worksheets[0]
-    for row in sheet.iter_rows(values_only=True):
-        yield [json_of(value) for value in row]
+    yield from rows_of(open_book(source).worksheets[0])
 
 
 def read_sheets(source):
-    for sheet in load_workbook(source, read_only=True).worksheets:
+    for sheet in open_book(source).worksheets:
         if sheet.sheet_state == 'visible':
-            yield [sheet.title, *([json_of(value) for value in row] for row in sheet.iter_rows(values_only=True))]
+            yield [sheet.title, *rows_of(sheet)]
 
 
 def read_csv(source):
