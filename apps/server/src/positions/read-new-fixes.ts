@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type PackedPosition, unpack } from './packing.ts';
+import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
 import type { TrackerSpan } from './read-fix-pages.ts';
 
 /** A valid fix of a tracker. */
@@ -18,8 +18,8 @@ export interface PlainFix {
   readonly course: number | null;
 }
 
-/** Fixes of one tracker that a call reads: those after them are read by the next call. */
-const MAX_FIXES = 2_000;
+/** Fixes of one span that a call reads: if there are so many, the next call reads those after them. */
+export const MAX_NEW_FIXES = 2_000;
 
 /** The first valid fixes of each span, in the order of trackers and times. For short spans of many trackers: one query. */
 export async function readNewFixes(db: Db, spans: readonly TrackerSpan[]): Promise<readonly PlainFix[]> {
@@ -31,12 +31,12 @@ export async function readNewFixes(db: Db, spans: readonly TrackerSpan[]): Promi
     cross join lateral (
       select time, latitude, longitude, packed from position
       where tracker_id = span.tracker_id and time between span.from_time and span.to_time
-      order by time limit ${MAX_FIXES}) as fix
+        and not ${REPORTED_INVALID}
+      order by time limit ${MAX_NEW_FIXES}) as fix
     order by span.tracker_id, fix.time`.execute(db);
-  return rows.flatMap(({ tracker_id: trackerId, ...row }) => {
+  return rows.map(({ tracker_id: trackerId, ...row }) => {
     const { time, fix } = unpack(row);
-    if (!fix.valid) return [];
     const { longitude: lng, latitude: lat, accuracy, speed, course } = fix;
-    return [{ trackerId, time, lng, lat, accuracy, speed, course }];
+    return { trackerId, time, lng, lat, accuracy, speed, course };
   });
 }

@@ -2,7 +2,7 @@ import type { Fix } from '@wakeline/domain/races/fix';
 import { ParticipantRun } from '@wakeline/domain/races/participant-run';
 import type { Db } from '../db/database.ts';
 import { readColumns } from '../positions/read-columns.ts';
-import { type PlainFix, readNewFixes } from '../positions/read-new-fixes.ts';
+import { MAX_NEW_FIXES, type PlainFix, readNewFixes } from '../positions/read-new-fixes.ts';
 import { type Race, type RaceParticipant, readRace } from './read-race.ts';
 import { Tail } from './tail.ts';
 
@@ -45,7 +45,7 @@ const LOADING = 4;
 export class RaceBoard {
   readonly #db: Db;
   readonly #matchId: number;
-  readonly #stored = new Map<number, Stored>();
+  #stored = new Map<number, Stored>();
   #entries = new Map<number, Entry>();
   #race: Race | null = null;
   #isOutdated = true;
@@ -106,7 +106,7 @@ export class RaceBoard {
     if (known === undefined) this.#stored.set(trackerId, { oldest, at: now });
     else {
       known.oldest = Math.min(known.oldest, oldest);
-      known.at = now;
+      known.at = Math.max(known.at, now);
     }
   }
 
@@ -125,29 +125,40 @@ export class RaceBoard {
 
   async #advance(horizon: number, now: number): Promise<void> {
     this.#horizon = horizon;
-    this.#stamp += 1;
-    if (this.#isOutdated) await this.#readRace();
+    // What is stored during the reading is for the next time.
+    const stored = this.#stored;
+    this.#stored = new Map();
+    try {
+      if (this.#isOutdated) await this.#readRace();
+      await this.#readStored(stored, now);
+    } catch (error) {
+      // It is unknown how much was read.
+      this.reset();
+      throw error;
+    } finally {
+      this.#stamp += 1;
+    }
+    // With a delay, the rest is read later, and is not late.
+    for (const [trackerId, { at }] of stored)
+      if (at > horizon) this.markStored(trackerId, Number.POSITIVE_INFINITY, at);
+  }
+
+  async #readStored(stored: ReadonlyMap<number, Stored>, now: number): Promise<void> {
     const behind: Entry[] = [];
     const late: Entry[] = [];
     for (const entry of this.#entries.values()) {
-      const stored = this.#storedOf(entry);
-      if (stored === undefined) {
+      const { row, window } = entry.participant;
+      const ofDevice = row.tracker_id === null || window === null ? undefined : stored.get(row.tracker_id);
+      if (ofDevice === undefined) {
         if (now <= this.#changedAt + SETTLING_MS) behind.push(entry);
         continue;
       }
       // A device may repeat its last position.
-      if (stored.oldest < entry.readTo) late.push(entry);
-      else if (entry.readTo < horizon) behind.push(entry);
+      if (ofDevice.oldest < entry.readTo) late.push(entry);
+      else if (entry.readTo < this.#horizon) behind.push(entry);
     }
     await this.#readAgain(late);
     await this.#readNew(behind);
-    for (const [trackerId, { at }] of this.#stored) if (at <= horizon) this.#stored.delete(trackerId);
-    // With a delay, the rest is read later, and is not late.
-    for (const stored of this.#stored.values()) stored.oldest = Number.POSITIVE_INFINITY;
-  }
-
-  #storedOf({ participant: { row, window } }: Entry): Stored | undefined {
-    return row.tracker_id === null || window === null ? undefined : this.#stored.get(row.tracker_id);
   }
 
   async #readRace(): Promise<void> {
@@ -232,13 +243,11 @@ export class RaceBoard {
         for (const fix of fixes)
           if (window !== null && fix.time > entry.readTo && fix.time >= window.from && fix.time < window.to)
             add(entry, fix);
-        return fixes.length >= PAGE;
+        return fixes.length >= MAX_NEW_FIXES;
       });
     }
   }
 }
-/** From this number of fixes on there may be more. */
-const PAGE = 2_000;
 
 function createEntry(participant: RaceParticipant, key: string, race: Race): Entry {
   const { course, setup, corrections } = participant;
