@@ -172,9 +172,15 @@ export function windowsOf(rows: readonly ParticipantRow[], starts: StartTimes, m
   return deviceWindows(uses, { endTime: match.end_at.getTime(), leadMs: START_TOLERANCE_MS });
 }
 
-/** @throws NamedError `participant-device-taken`, `participant-window` */
+/**
+ * Checks the start times and the windows of the devices of a match together.
+ *
+ * @throws NamedError `participant-start`, `participant-device-taken`, `participant-window`
+ */
 export async function checkWindows(tx: Tx, match: MatchRow): Promise<void> {
-  const { conflict } = await readWindows(tx, match);
+  const [rows, starts] = [await readParticipantRows(tx, match.match_id), await readStartTimes(tx, match)];
+  if (rows.some((row) => starts.of(row) >= match.end_at.getTime())) throw new NamedError('participant-start');
+  const { conflict } = windowsOf(rows, starts, match);
   if (conflict === null) return;
   const row = await tx
     .selectFrom('match_participant')

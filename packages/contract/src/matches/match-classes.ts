@@ -40,6 +40,7 @@ export const saveMatchClass = operation({
     'match-start',
     'participant-device-taken',
     'participant-window',
+    'participant-start',
   ],
 });
 

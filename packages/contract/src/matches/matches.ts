@@ -87,6 +87,7 @@ export const updateMatchMsg = operation({
     'match-map-unknown',
     'participant-device-taken',
     'participant-window',
+    'participant-start',
   ],
 });
 

@@ -59,6 +59,7 @@ const FORM_ERRORS = [
   'participant-person-taken',
   'participant-device-taken',
   'participant-window',
+  'participant-start',
 ] as const;
 
 export const queryParticipants = operation({
@@ -174,5 +175,6 @@ export const drawStartTimes = operation({
     'match-class-unknown',
     'participant-device-taken',
     'participant-window',
+    'participant-start',
   ],
 });

@@ -66,6 +66,7 @@ export const PARTICIPANT_ERROR_FIELDS = {
   'participant-number-taken': 'number',
   'participant-device-taken': 'trackerId',
   'participant-window': 'trackerTo',
+  'participant-start': 'startTime',
   'tracker-unknown': 'trackerId',
   'match-class-unknown': 'classId',
   'match-course-unknown': 'courseId',
