@@ -37,7 +37,8 @@ export function matchContentHandlers(db: Db): Pick<Handlers, ContentOperation> {
         const match = await lockOpenMatch(tx, caller.accountId, matchId);
         const { course: before } = await lockCourse(tx, matchId, courseId);
         const built = await buildRaceCourse(tx, caller, source);
-        const course = { ...built, name: before.name };
+        const penaltyPerMinute = built.type === 'score' ? before.penaltyPerMinute : 0;
+        const course = { ...built, name: before.name, penaltyPerMinute };
         await updateCourse(tx, courseId, { source, course });
         await recordMatchChange(tx, match, call.now);
         await recordAudit(tx, caller, call, {
@@ -68,7 +69,7 @@ export function matchContentHandlers(db: Db): Pick<Handlers, ContentOperation> {
                 }
               : point,
           ),
-          timeLimit: before.type === 'score' ? rules.timeLimit : null,
+          timeLimit: before.type === 'score' ? rules.timeLimit : before.timeLimit,
           penaltyPerMinute: before.type === 'score' ? rules.penaltyPerMinute : 0,
         };
         await updateCourse(tx, courseId, { source, course });

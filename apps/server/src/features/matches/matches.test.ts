@@ -4,6 +4,7 @@ import type { RaceCourseSource } from '@wakeline/contract/matches/race-courses';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
 import { newControl, newCourse, newCourseControl } from '@wakeline/domain/courses/event';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
@@ -315,6 +316,62 @@ describe('race courses', () => {
 
   test('does not delete a course that a class or participant uses', async () => {
     const courseId = await addCourse(matchId);
+  test('changes the limit and the penalty of a score course only', async () => {
+    const courseId = await addCourse(matchId);
+    const { db } = world.database;
+    const change = (more: object) =>
+      db
+        .updateTable('match_course')
+        .set({ data: sql`data || ${JSON.stringify(more)}::jsonb` })
+        .where('course_id', '=', courseId)
+        .execute();
+    const edit = (rules: object) =>
+      ada.call('editMatchCourse', { matchId, courseId, courseName: 'Shore', ...rules });
+    const rules = async () => {
+      const [stored] = (await detailsOf(matchId)).courseList;
+      return [stored?.course.timeLimit, stored?.course.penaltyPerMinute];
+    };
+    await change({ timeLimit: 5_400 });
+    await edit({ timeLimit: 60, penaltyPerMinute: 3 });
+    expect(await rules()).toEqual([5_400, 0]);
+    await change({ type: 'score' });
+    await edit({ timeLimit: 3_600, penaltyPerMinute: 3 });
+    expect(await rules()).toEqual([3_600, 3]);
+  });
+
+  test('keeps the penalty of a score course that is replaced by one', async () => {
+    const { eventId } = await ada.call('addCourseEvent', {});
+    const controls = [
+      newControl('s', [12, 57.7], 'start', null),
+      newControl('a', [12.01, 57.7], 'other', '31'),
+      newControl('f', [12, 57.71], 'finish', null),
+    ];
+    for (const value of controls)
+      await ada.call('saveCourseObject', {
+        ...{ eventId, objectId: value.id, baseVersion: null },
+        change: { kind: 'control', value },
+      });
+    const value = {
+      ...newCourse('k'),
+      ...{ type: 'score' as const, timeLimit: 3_600 },
+      controls: ['s', 'a', 'f'].map((id) => ({ ...newCourseControl(`v${id}`, id), points: 10 })),
+    };
+    await ada.call('saveCourseObject', {
+      ...{ eventId, objectId: 'k', baseVersion: null, change: { kind: 'course', value } },
+    });
+    const { versionId } = await ada.call('freezeCourse', { eventId, courseId: 'k' });
+    const source = { kind: 'version' as const, versionId };
+    const { courseId } = await ada.call('addMatchCourse', { matchId, source });
+    const rules = { courseName: 'Score', timeLimit: 3_600, penaltyPerMinute: 5 };
+    await ada.call('editMatchCourse', { matchId, courseId, ...rules });
+    await ada.call('replaceMatchCourse', { matchId, courseId, source });
+    const [stored] = (await detailsOf(matchId)).courseList;
+    expect(stored?.course).toMatchObject({ type: 'score', timeLimit: 3_600, penaltyPerMinute: 5 });
+    const normal = { kind: 'route' as const, routeId: await createRoute() };
+    await ada.call('replaceMatchCourse', { matchId, courseId, source: normal });
+    expect((await detailsOf(matchId)).courseList[0]?.course).toMatchObject({ penaltyPerMinute: 0 });
+  });
+
     const { classId } = await ada.call('saveMatchClass', {
       ...{ matchId, classId: null, className: 'Open', courseId, startMode: 'mass' as const },
     });
