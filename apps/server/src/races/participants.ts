@@ -7,9 +7,9 @@ import { type Selectable, sql } from 'kysely';
 import { type Db, sqlStateOf, type Tx } from '../db/database.ts';
 import { escapeLike } from '../db/escape-like.ts';
 import type { Schema } from '../db/schema.ts';
-import { inScope, type Scope } from '../identity/scope.ts';
+import { accountScope, inScope, type Scope } from '../identity/scope.ts';
 import { peopleInScope } from '../people/people.ts';
-import { trackersInScope } from '../trackers/in-scope.ts';
+import { lockTrackersForBinding } from '../trackers/lock-for-binding.ts';
 import { readClasses } from './classes.ts';
 import type { MatchRow } from './matches.ts';
 import { readCourseIds } from './race-courses.ts';
@@ -225,12 +225,15 @@ export async function insertParticipants(
 export async function updateParticipant(
   tx: Tx,
   scope: Scope,
-  { match_id: matchId, participant_id, tracker_id }: ParticipantRow,
+  { match_id: matchId, participant_id, person_id, tracker_id }: ParticipantRow,
   form: ParticipantForm,
 ): Promise<void> {
-  // A device out of the scope of the user may stay.
-  const checked = form.trackerId === tracker_id ? { ...form, trackerId: null } : form;
-  await checkReferences(tx, scope, matchId, [checked]);
+  // A person and a device out of the scope of the user may stay. A device that has left the account since may not.
+  const personId = form.personId === person_id ? null : form.personId;
+  const trackerId = form.trackerId === tracker_id ? null : form.trackerId;
+  if (tracker_id !== null && trackerId !== form.trackerId)
+    await lockTrackersForBinding(tx, accountScope(scope.accountId), [tracker_id]);
+  await checkReferences(tx, scope, matchId, [{ ...form, personId, trackerId }]);
   await withTakenNames(() =>
     tx
       .updateTable('match_participant')
@@ -285,13 +288,7 @@ async function checkReferences(
   if (idsOf('courseId').some((courseId) => !courseIds.has(courseId)))
     throw new NamedError('match-course-unknown');
   await readPeopleOf(tx, scope, idsOf('personId'));
-  const trackerIds = idsOf('trackerId');
-  if (trackerIds.length === 0) return;
-  const known = await trackersInScope(tx, scope)
-    .where('tracker.tracker_id', 'in', trackerIds)
-    .select('tracker.tracker_id')
-    .execute();
-  if (known.length < trackerIds.length) throw new NamedError('tracker-unknown');
+  await lockTrackersForBinding(tx, scope, idsOf('trackerId'));
 }
 
 /** These people with what a participant takes over. @throws NamedError `person-unknown` unless the user sees all of them */
@@ -327,7 +324,7 @@ export async function writeStartTimes(
     where match_participant.participant_id = new.participant_id`.execute(tx);
 }
 
-/** Removes devices from matches that have not ended, when they leave the account; their history goes with them. */
+/** Removes devices from the matches of their account when they leave it; their history goes with them. */
 export async function removeTrackersFromMatches(tx: Tx, trackerIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('match_participant')

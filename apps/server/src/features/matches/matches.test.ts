@@ -6,8 +6,10 @@ import type { OperationName, Operations } from '@wakeline/contract/operations';
 import { newControl, newCourse, newCourseControl } from '@wakeline/domain/courses/event';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeTrackersFromMatches } from '../../races/participants.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+import { transferTrackers } from '../../trackers/transfer.ts';
 
 const HOUR = 3_600_000;
 
@@ -314,8 +316,6 @@ describe('race courses', () => {
     expect(stored?.course).toMatchObject({ name: 'Shore', points: { length: 3 } });
   });
 
-  test('does not delete a course that a class or participant uses', async () => {
-    const courseId = await addCourse(matchId);
   test('changes the limit and the penalty of a score course only', async () => {
     const courseId = await addCourse(matchId);
     const { db } = world.database;
@@ -372,6 +372,8 @@ describe('race courses', () => {
     expect((await detailsOf(matchId)).courseList[0]?.course).toMatchObject({ penaltyPerMinute: 0 });
   });
 
+  test('does not delete a course that a class or participant uses', async () => {
+    const courseId = await addCourse(matchId);
     const { classId } = await ada.call('saveMatchClass', {
       ...{ matchId, classId: null, className: 'Open', courseId, startMode: 'mass' as const },
     });
@@ -468,6 +470,47 @@ describe('participants', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test('refuses a start at the end of the match or later, also by a draw or a shorter match', async () => {
+    const end = start + 5 * HOUR;
+    expect(await refuses(participant('Anna', { startTime: end }))).toBe('participant-start');
+    const { classId } = await ada.call('saveMatchClass', {
+      ...{ matchId, classId: null, className: 'Open', courseId: null, startMode: 'individual' as const },
+    });
+    await add(participant('Anna', { classId, startTime: end - 1 }), participant('Bo', { classId }));
+    const draw = { matchId, classId, firstStart: end - 60_000, intervalSeconds: 60 };
+    expect(await outcome('drawStartTimes', { ...draw, order: 'number' })).toBe('participant-start');
+    expect(await outcome('updateMatchMsg', { matchId, ...form(), endTime: end - 1 })).toBe(
+      'participant-start',
+    );
+    const wave = { matchId, classId, className: 'Open', courseId: null, startMode: 'wave' as const };
+    expect(await outcome('saveMatchClass', { ...wave, startTime: end })).toBe('participant-start');
+  });
+
+  test('a device that leaves the account at the same time is not in the match afterwards', async () => {
+    const { db } = world.database;
+    const other = await world.account('buyer');
+    const { participantIds } = await add(participant('Anna', { trackerId }));
+    const [participantId = 0] = participantIds;
+    const moved = await harbour.tracker(`${imei}8`);
+    for (const one of [trackerId, moved]) {
+      const moving = await db.startTransaction().execute();
+      await sql`select from tracker where tracker_id = ${one} for update`.execute(moving);
+      await removeTrackersFromMatches(moving, [one]);
+      const accounts = { from: harbour.accountId, to: other.accountId };
+      await transferTrackers(moving, { ...accounts, groupId: null, trackerIds: [one] });
+      const waiting =
+        one === trackerId
+          ? outcome('updateParticipantMsg', { ...participant('Anna', { trackerId }), matchId, participantId })
+          : refuses(participant('Bo', { trackerId: moved }));
+      const locks = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await locks.execute(db)).rows.length, { timeout: 30_000 }).toBe(1);
+      await moving.commit().execute();
+      expect(await waiting).toBe('tracker-unknown');
+    }
+    expect(await list()).toMatchObject([{ participantName: 'Anna', trackerId: null }]);
+  });
+
   test('refuses a window of a device that ends before it begins', async () => {
     expect(
       await refuses(participant('Anna', { trackerId, trackerFrom: start + HOUR, trackerTo: start })),
@@ -540,6 +583,14 @@ describe('participants', () => {
     );
     const change = { matchId, participantId: annaId, participantName: 'Mine' };
     expect(await refused(guest.call('updateParticipantMsg', change))).toBe('participant-unknown');
+    // The device and the person of a participant whom they see may stay, though they do not see these.
+    const { personId } = await ada.call('createPeople', {
+      ...{ personName: 'Di', raceNumber: `D${imei}`, gender: 'female' as const },
+    } as never);
+    await add(participant('Di', { personId }));
+    const di = (await guest.call('queryParticipants', { matchId, keywords: 'Di' })).list[0];
+    const renamed = { ...participant('Di Xu', { personId }), matchId, participantId: di?.participantId ?? 0 };
+    await guest.call('updateParticipantMsg', renamed);
     const { splits } = await guest.call('queryMatchStandings', { matchId });
     expect(splits.map(({ participantId }) => participantId)).not.toContain(annaId);
   });
