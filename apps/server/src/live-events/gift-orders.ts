@@ -149,7 +149,8 @@ export function settleOrder(db: Db, { orderId, total }: PaymentNotice, now: numb
       .where('order_id', '=', orderId)
       .execute();
     const purchase = await withoutRemoved(tx, order);
-    await storeRecord(tx, live, { purchase, clientKey: order.client_key, payment: { orderId }, now });
+    // Not the key of the client, who may have sent it with a voucher, too: a paid order is always recorded.
+    await storeRecord(tx, live, { purchase, clientKey: orderId, payment: { orderId }, now });
     return 'stored';
   });
 }

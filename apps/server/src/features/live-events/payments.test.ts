@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signatureHeaders } from '../../delivery/channels/webhook.ts';
 import { dropOldOrders } from '../../live-events/gift-orders.ts';
@@ -107,6 +109,27 @@ describe('an order', () => {
       viewer.call('orderGift', order({ clientKey: '00000000-0000-4000-8000-000000000001' })),
     ]);
     expect(other).toEqual(one);
+  });
+
+  test('is recorded also when its key was used again with a voucher', async () => {
+    const same = order();
+    const { orderId } = await viewer.call('orderGift', same);
+    const form = { matchId: event.matchId, count: 1, amount: 10, expireTime: world.clock.now() + DAY_MS };
+    const [voucher] = (await ada.call('createVouchers', form)).vouchers;
+    await viewer.call('sendGift', { ...same, voucherCode: voucher?.code ?? '' });
+    expect(await notify({ orderId, state: 'paid', total: 398 })).toBe(200);
+    expect((await records()).map(({ payment }) => payment)).toEqual(['provider', 'voucher']);
+  });
+
+  test('is refused while too many orders of the match are not paid for', async () => {
+    await viewer.call('orderGift', order());
+    await sql`
+      insert into gift_order (order_id, match_id, client_key, purchase, picture_file_id, total, pay_url, created_at)
+      select gen_random_uuid(), match_id, gen_random_uuid(), purchase, picture_file_id, total, pay_url, created_at
+      from gift_order, generate_series(2, ${LIMITS.openOrdersPerMatch}::int) where match_id = ${event.matchId}`.execute(
+      world.database.db,
+    );
+    expect(await viewer.failure('orderGift', order())).toBe('gift-record-limit');
   });
 
   test('is recorded also when the gift and the participant were removed before it was paid', async () => {
