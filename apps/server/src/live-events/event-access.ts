@@ -10,9 +10,14 @@ export function requireOpen({ state }: Pick<MatchRow, 'state'>): void {
   if (!OPEN_STATES.has(state)) throw new NamedError('event-closed');
 }
 
+/** Whether the host has not switched comments off. */
+export function hasComments(match: Pick<MatchRow, 'live_conf'>): boolean {
+  return liveConf.parse(match.live_conf).comments;
+}
+
 /** @throws NamedError `comments-off` */
 export function requireComments(match: Pick<MatchRow, 'live_conf'>): void {
-  if (!liveConf.parse(match.live_conf).comments) throw new NamedError('comments-off');
+  if (!hasComments(match)) throw new NamedError('comments-off');
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { LiveComment } from '@wakeline/contract/live-events/comments';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
+import { findMatch } from '../races/event-match.ts';
+import { hasComments } from './event-access.ts';
 import { readLastRecords, readVotes } from './gift-records.ts';
 import { readLive } from './match-live.ts';
 import { readAnnouncement, readComments, readRemoved } from './read-comments.ts';
@@ -26,7 +28,7 @@ export interface GivenGift {
   readonly time: number;
 }
 
-/** What viewers of a match see of comments and gifts. */
+/** What viewers of a match see of comments and gifts. Without comments and announcements while they are switched off. */
 export interface PublicFeed {
   /** Another number than before: something changed. */
   readonly version: number;
@@ -82,12 +84,14 @@ export function createLiveEventFeed({
         votes.set(row.participant_id, (votes.get(row.participant_id) ?? 0) + row.votes);
         one.lastGift = Math.max(one.lastGift, row.last);
       }
+      const match = await findMatch(db, matchId);
+      const isOn = match !== null && hasComments(match);
       versions += 1;
       one.feed = {
         version: versions,
-        comments: await readComments(db, matchId, { limit: COMMENTS }),
+        comments: isOn ? await readComments(db, matchId, { limit: COMMENTS }) : [],
         lastNumber,
-        removed: await readRemoved(db, matchId),
+        removed: isOn ? await readRemoved(db, matchId) : [],
         likes,
         votes,
         gifts: (await readLastRecords(db, matchId, GIFTS)).map((row) => ({
@@ -95,7 +99,7 @@ export function createLiveEventFeed({
           ...{ count: row.count, votes: row.votes, giver: row.giver, participantId: row.participant_id },
           time: row.created_at.getTime(),
         })),
-        announcement: await readAnnouncement(db, matchId),
+        announcement: isOn ? await readAnnouncement(db, matchId) : null,
       };
       return one.feed;
     } catch (error) {
@@ -109,7 +113,7 @@ export function createLiveEventFeed({
       const one = held.get(matchId);
       if (one !== undefined) one.isStale = true;
     }),
-    // A removed participant has no votes.
+    // A removed participant has no votes, and comments may have been switched on or off.
     events.on('match', ({ matchId }) => void held.delete(matchId)),
     events.onGap(() => held.clear()),
   ];

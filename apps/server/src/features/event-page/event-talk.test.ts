@@ -52,3 +52,15 @@ test('deleted comments disappear, and announcements stay on top', async () => {
   expect(comments.map(({ text }) => text)).not.toContain('Spam');
   expect(removed).toContain(number);
 });
+
+test('comments and announcements are left out while they are switched off', async () => {
+  await comment('Before');
+  await ada.call('sendSysComment', { matchId, clientKey: randomUUID(), text: 'Fog' });
+  await expect.poll(async () => (await readTalk()).announcement?.text).toBe('Fog');
+  const switchTo = (comments: boolean) => ada.call('editLiveConf', { matchId, comments });
+  await switchTo(false);
+  await expect.poll(async () => (await readTalk()).announcement).toBeNull();
+  expect(await readTalk()).toMatchObject({ comments: [], removed: [] });
+  await switchTo(true);
+  await expect.poll(async () => (await readTalk()).announcement?.text).toBe('Fog');
+});
