@@ -17,7 +17,7 @@ import type { VideoConfig } from '../../video/video-config.ts';
 import { endVideo, readVideo, renewKey, setRecording, stateOf } from '../../video/video-rows.ts';
 import { isPublicMatch, type VideoService } from '../../video/video-service.ts';
 import { readEventVideo } from './event-video.ts';
-import { canEditVideo } from './video.policy.ts';
+import { canEditVideo, canViewVideo } from './video.policy.ts';
 import { videoAddresses } from './video-addresses.ts';
 
 export interface VideoDependencies {
@@ -147,8 +147,11 @@ export function videoHandlers({
 
     async queryEventVideo({ code }, _anonymous, { now, signedInCaller }) {
       const match = await findMatchByCode(db, code);
-      const isOwn = match !== null && signedInCaller?.accountId === match.account_id;
-      if (match === null || !(isPublicMatch(match) || isOwn)) throw new NamedError('event-unknown');
+      const mayView =
+        match !== null &&
+        (isPublicMatch(match) ||
+          (signedInCaller?.accountId === match.account_id && canViewVideo(signedInCaller)));
+      if (!mayView) throw new NamedError('event-unknown');
       const video = await readEventVideo({ db, prefix, service }, { matchId: match.match_id, code }, now);
       return { ...video, title: match.live_conf.title || match.name };
     },

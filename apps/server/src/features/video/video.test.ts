@@ -324,6 +324,11 @@ test('a draft is only for users of its account; a new address of the page ends t
   expect(await failureOf(bob.call('queryEventVideo', { code: draft.code }))).toBe('event-unknown');
   expect((await watch(draft.code)).status).toBe(404);
   expect((await watch('A'.repeat(16))).status).toBe(404);
+  const harbour = await world.account('harbour');
+  const clerk = await harbour.person('clerk', { permission: 'editor', roles: [] });
+  expect(await failureOf(clerk.call('queryEventVideo', { code: draft.code }))).toBe('event-unknown');
+  const headers = { authorization: `Bearer ${await clerk.token()}` };
+  expect((await watch(draft.code, headers)).status).toBe(404);
   const own = await watch(draft.code, { authorization: `Bearer ${await ada.token()}` });
   await own.received(5);
   expect((await ada.call('queryEventVideo', { code: draft.code })).state).toBe('live');
