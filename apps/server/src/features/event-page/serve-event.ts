@@ -23,10 +23,17 @@ export interface EventRoutesOptions {
   readonly talks: EventTalks;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Requests of one address in a minute. */
+  readonly maxPerMinute?: number;
 }
 
 /** Serves `GET {prefix}/live/event/{code}/snapshot`, `splits`, `tails` and `talk` to anybody who has the code. */
-export function serveEvent({ snapshots, talks, now }: EventRoutesOptions): Routes {
+export function serveEvent({
+  snapshots,
+  talks,
+  now,
+  maxPerMinute = MAX_PER_MINUTE,
+}: EventRoutesOptions): Routes {
   let windowStart = 0;
   let counts = new Map<string, number>();
 
@@ -38,7 +45,7 @@ export function serveEvent({ snapshots, talks, now }: EventRoutesOptions): Route
     }
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    if (count > MAX_PER_MINUTE)
+    if (count > maxPerMinute)
       throw new NamedError('too-many-requests', {
         seconds: Math.ceil((windowStart + WINDOW_MS - time) / 1_000),
       });
