@@ -44,11 +44,11 @@ export type ServerEvent =
     }
   /** A match, or something in it, changed or was deleted. */
   | { readonly type: 'match'; readonly accountId: number; readonly matchId: number }
-  /** Positions of devices in a match were stored: for each device the time of the oldest one, epoch milliseconds. */
+  /** Positions of devices in a match were stored: for each device the times of the oldest and newest one, epoch milliseconds. */
   | {
       readonly type: 'race-positions';
       readonly accountId: number;
-      readonly oldest: readonly (readonly [trackerId: number, time: number])[];
+      readonly times: readonly (readonly [trackerId: number, oldest: number, newest: number])[];
     }
   /** Comments, gifts or moderation of a live event changed. */
   | { readonly type: 'live-event'; readonly matchId: number }

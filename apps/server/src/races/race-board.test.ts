@@ -50,6 +50,8 @@ beforeEach(async () => {
 const fix = (seconds: number, latitude = BEGIN + (seconds / 10) * STEP, valid = true) =>
   fixAt(start + seconds * 1_000, { latitude, longitude: 12, valid });
 const steady = (to: number) => Array.from({ length: to / 10 + 1 }, (_, at) => fix(at * 10));
+/** Of positions that were stored: those of one time, seconds after the start. */
+const at = (seconds: number) => ({ oldest: start + seconds * 1_000, newest: start + seconds * 1_000 });
 const splitOf = (board: RaceBoard) => presentSplits(board)[0]?.passings[0]?.elapsed;
 
 /** A board that was created long ago, as of now. */
@@ -91,13 +93,13 @@ test('reads late positions again that were stored while it read others', async (
   expect(splitOf(board)).toBe(229);
   let reading = Promise.resolve();
   await lockingPositions(async (tx) => {
-    board.markStored(trackerId, start + 320_000, now + 1);
+    board.markStored(trackerId, at(320), now + 1);
     reading = board.advance(now + 1_000, now + 1_000);
     await waitingFor(tx, 'as span (tracker_id');
     const late = new PositionColumns();
     for (const seconds of [190, 300]) late.add(trackerId, fix(seconds, resting));
     await late.insert(tx);
-    board.markStored(trackerId, start + 190_000, now + 1_000);
+    board.markStored(trackerId, at(190), now + 1_000);
   });
   await reading;
   await board.advance(now + 2_000, now + 2_000);
@@ -130,7 +132,24 @@ test('reads more positions than one query has, with invalid ones among them', as
     fixAt(start + 1_000 + at * 100, { latitude: BEGIN, longitude: 12, valid: at !== 5 }),
   );
   await storeFixes(db, trackerId, fixes);
-  board.markStored(trackerId, start + 1_000, now);
+  board.markStored(trackerId, at(1), now);
   await board.advance(now, now);
   expect([...board.entries][0]?.tail.last?.time).toBe(fixes.at(-1)?.time);
+});
+
+test('reads positions of a clock that is ahead when their time has come', async () => {
+  const { db } = world.database;
+  const now = start + 185_000;
+  await storeFixes(db, trackerId, [fix(0)]);
+  const board = new RaceBoard(db, matchId, 0);
+  await board.advance(now, now);
+  // The positions at 190 s and 200 s, which are ahead, are behind the split.
+  await storeFixes(db, trackerId, steady(200).slice(1));
+  board.markStored(trackerId, { oldest: start + 10_000, newest: start + 200_000 }, now);
+  await board.advance(now, now);
+  expect(splitOf(board)).toBeUndefined();
+  await board.advance(now + 4_000, now + 4_000);
+  expect(splitOf(board)).toBeUndefined();
+  await board.advance(now + 5_000, now + 5_000);
+  expect(splitOf(board)).toBe(187);
 });

@@ -24,9 +24,9 @@ interface Entry extends BoardEntry {
 
 /** Positions of a device that have been stored since they were read. Epoch milliseconds. */
 interface Stored {
-  oldest: number;
-  /** When they were reported as stored: all of them are older. */
-  at: number;
+  readonly oldest: number;
+  /** None of them is newer. */
+  readonly until: number;
 }
 
 /**
@@ -100,14 +100,21 @@ export class RaceBoard {
     this.#isIncomplete = true;
   }
 
-  /** Positions of a device were stored. @param oldest time of the oldest one; @param now epoch milliseconds */
-  markStored(trackerId: number, oldest: number, now: number): void {
+  /** Positions of a device were stored. Times: epoch milliseconds, later than now if the clock of the device is ahead. */
+  markStored(
+    trackerId: number,
+    { oldest, newest }: { readonly oldest: number; readonly newest: number },
+    now: number,
+  ): void {
+    this.#addStored(trackerId, { oldest, until: Math.max(newest, now) });
+  }
+
+  #addStored(trackerId: number, { oldest, until }: Stored): void {
     const known = this.#stored.get(trackerId);
-    if (known === undefined) this.#stored.set(trackerId, { oldest, at: now });
-    else {
-      known.oldest = Math.min(known.oldest, oldest);
-      known.at = Math.max(known.at, now);
-    }
+    this.#stored.set(trackerId, {
+      oldest: Math.min(oldest, known?.oldest ?? oldest),
+      until: Math.max(until, known?.until ?? until),
+    });
   }
 
   /**
@@ -138,9 +145,9 @@ export class RaceBoard {
     } finally {
       this.#stamp += 1;
     }
-    // With a delay, the rest is read later, and is not late.
-    for (const [trackerId, { at }] of stored)
-      if (at > horizon) this.markStored(trackerId, Number.POSITIVE_INFINITY, at);
+    // With a delay, or a clock that is ahead, the rest is read later, and is not late.
+    for (const [trackerId, { until }] of stored)
+      if (until > horizon) this.#addStored(trackerId, { oldest: Number.POSITIVE_INFINITY, until });
   }
 
   async #readStored(stored: ReadonlyMap<number, Stored>, now: number): Promise<void> {

@@ -63,10 +63,11 @@ export function createRaceBoards({ db, events, clock, log }: RaceBoardsOptions):
       if (what === 'people' && accountId !== null)
         for (const { board } of boardsOf(accountId)) board.markOutdated(clock.now());
     }),
-    events.on('race-positions', ({ accountId, oldest }) => {
+    events.on('race-positions', ({ accountId, times }) => {
       const boards = boardsOf(accountId);
       for (const { board } of boards)
-        for (const [trackerId, time] of oldest) board.markStored(trackerId, time, clock.now());
+        for (const [trackerId, oldest, newest] of times)
+          board.markStored(trackerId, { oldest, newest }, clock.now());
     }),
     events.onGap(() => {
       for (const { board } of held.values()) board.reset();

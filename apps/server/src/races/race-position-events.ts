@@ -3,34 +3,43 @@ import type { Tx } from '../db/database.ts';
 import type { ServerEventOf } from '../db/events.ts';
 import { EVENT_CHANNEL } from '../db/notify.ts';
 
-/** Devices of one notification: an id and a time have 26 characters, and PostgreSQL accepts payloads shorter than 8000 bytes. */
-const MAX_DEVICES = 250;
+/** Devices of one notification: an id and two times have 40 characters, and PostgreSQL accepts payloads shorter than 8000 bytes. */
+const MAX_DEVICES = 180;
+
+/** Times of the positions of a device, epoch milliseconds. */
+interface StoredTimes {
+  readonly oldest: number;
+  readonly newest: number;
+}
 
 /** Which devices in matches have stored positions, for the servers that evaluate the matches. */
 export class RacePositionEvents {
-  /** By account and tracker: the time of the oldest position, epoch milliseconds. */
-  readonly #accounts = new Map<number, Map<number, number>>();
+  /** By account and tracker. */
+  readonly #accounts = new Map<number, Map<number, StoredTimes>>();
 
   add(accountId: number, trackerId: number, time: number): void {
-    let oldest = this.#accounts.get(accountId);
-    if (oldest === undefined) {
-      oldest = new Map();
-      this.#accounts.set(accountId, oldest);
+    let stored = this.#accounts.get(accountId);
+    if (stored === undefined) {
+      stored = new Map();
+      this.#accounts.set(accountId, stored);
     }
-    oldest.set(trackerId, Math.min(time, oldest.get(trackerId) ?? time));
+    const { oldest, newest } = stored.get(trackerId) ?? { oldest: time, newest: time };
+    stored.set(trackerId, { oldest: Math.min(time, oldest), newest: Math.max(time, newest) });
   }
 
   /** Notifies all servers when `tx` commits. */
   async send(tx: Tx): Promise<void> {
     if (this.#accounts.size === 0) return;
     const payloads: string[] = [];
-    for (const [accountId, oldest] of this.#accounts) {
-      const devices = [...oldest];
+    for (const [accountId, stored] of this.#accounts) {
+      const devices = [...stored].map(
+        ([trackerId, { oldest, newest }]) => [trackerId, oldest, newest] as const,
+      );
       for (let from = 0; from < devices.length; from += MAX_DEVICES) {
         const event: ServerEventOf<'race-positions'> = {
           type: 'race-positions',
           accountId,
-          oldest: devices.slice(from, from + MAX_DEVICES),
+          times: devices.slice(from, from + MAX_DEVICES),
         };
         payloads.push(JSON.stringify(event));
       }
