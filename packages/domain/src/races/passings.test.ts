@@ -174,6 +174,38 @@ describe('fixes', () => {
     expect(times(circles(STRAIGHT), [...straight, ...jumps, inaccurate])).toEqual(expected);
   });
 
+  test('that are just accurate enough count', () => {
+    // 20 m beside the control, with one fix in its circle: the limit is 50 m.
+    const beside = track([
+      [0, 0],
+      [60, 20],
+      [140, 20],
+      [200, 0],
+    ]);
+    const course = circles([
+      [0, 0],
+      [100, 0],
+      [200, 0],
+    ]);
+    const isFound = (accuracy: number) => {
+      const near = { ...fixAt(T0 + 20_500, [100, 12]), accuracy };
+      return times(course, [...beside, near])[1] !== null;
+    };
+    expect([isFound(50), isFound(51)]).toEqual([true, false]);
+  });
+
+  test('at the end of the window or later do not count', () => {
+    const window = { from: null, to: T0 + 57_000 };
+    expect(times(circles(STRAIGHT), straight, { changes: { window } })).toEqual([
+      0,
+      17,
+      37,
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test('in any order give the same result', () => {
     const shuffled = [...straight.slice(40), ...straight.slice(0, 60).reverse()];
     expect(times(circles(STRAIGHT), shuffled)).toEqual(expected);

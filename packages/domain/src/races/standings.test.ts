@@ -106,6 +106,16 @@ describe('rankParticipants', () => {
     ]);
   });
 
+  test('does not compare times at different controls of variations', () => {
+    const points = COURSE.points.map((point, index) => (index === 2 ? { ...point, controlId: '99' } : point));
+    const entries = [runner(1, 6), { ...runner(2, 4.5), course: { ...COURSE, points } }];
+    // Both passed 31 (85 m): after 14.2 and 18.9 s. The second point is not the same.
+    expect(ranking(entries, 50)).toEqual([
+      [1, 1, 'running', 0],
+      [2, 2, 'running', 4],
+    ]);
+  });
+
   test('orders a mass start on a road by progress', () => {
     const line = PLACES.map((at) => place(at));
     const course = courseOfRoute(line, { splits: [100] });

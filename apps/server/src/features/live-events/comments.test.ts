@@ -288,6 +288,9 @@ describe('the host', () => {
     expect(await send(randomUUID(), address)).toBeNull();
     await mute('address');
     expect(await send(randomUUID(), address)).toBe('comment-muted');
+    const { code } = await createEvent(world, harbour.accountId);
+    const elsewhere = comment('more', { viewerKey, code });
+    expect(await newViewer(address).failure('sendComment', elsewhere)).toBeNull();
     const { mutes } = await ada.call('queryLiveModeration', { matchId: event.matchId });
     expect(mutes).toMatchObject([
       { kind: 'address', name: 'Cy', userName: 'ada' },

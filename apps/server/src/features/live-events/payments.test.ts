@@ -155,6 +155,12 @@ describe('an order', () => {
     }
   });
 
+  test('is limited per address', async () => {
+    const send = () => viewer.failure('orderGift', order({ giftId: 2_000_000_000 }));
+    for (let at = 0; at < 60; at += 1) expect(await send()).toBe('gift-unknown');
+    expect(await send()).toBe('too-many-requests');
+  });
+
   test('is unknown in another match, and leaves after a week unless it was paid', async () => {
     const [open, paid] = [await viewer.call('orderGift', order()), await viewer.call('orderGift', order())];
     const other = await createEvent(world, harbour.accountId);

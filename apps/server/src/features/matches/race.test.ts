@@ -268,6 +268,20 @@ test('helpers see what positions show so far', async () => {
   await expect.poll(async () => (await provisional())?.status).toBe('missing-points');
 });
 
+test('a course that changes during the race gives the results of the new one', async () => {
+  const { matchId, start, courseId } = match;
+  const anna = await addRunner(match, 'Anna');
+  await run(matchId);
+  await send(anna, start, steady(0, 300));
+  await expect.poll(async () => (await standingOf(matchId, anna))?.passed).toBe(2);
+  const { list } = await ada.call('queryAllRoutes', {});
+  const routeId = list.at(-1)?.routeId ?? 0;
+  const source = { kind: 'route' as const, routeId, splits: [500, 750, 1_000, 1_250] };
+  await ada.call('replaceMatchCourse', { matchId, courseId, source });
+  await expect.poll(async () => (await standingOf(matchId, anna))?.passed).toBe(4);
+  expect(await splitOf(matchId, anna)).toBe(SPLIT_SECONDS);
+});
+
 test('a person who withdraws leaves the race', async () => {
   const { matchId } = match;
   const { personId } = await ada.call('createPeople', {
