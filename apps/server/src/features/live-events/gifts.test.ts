@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { picturesOfGifts } from '../../live-events/gifts.ts';
@@ -322,6 +323,21 @@ describe('purchases', () => {
     expect((await ada.call('queryVouchers', { matchId: event.matchId })).list).toMatchObject([
       { state: 'used' },
     ]);
+  });
+
+  test('are refused for a voucher that is being revoked', async () => {
+    const { db } = world.database;
+    const { giftId } = await saveGift();
+    const { voucherId, code } = await voucherOf(10);
+    const revoking = await db.startTransaction().execute();
+    await sql`update voucher set revoked_at = now() where voucher_id = ${voucherId}`.execute(revoking);
+    const bought = viewer.failure('sendGift', purchase(giftId, code));
+    const waiting = sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 30_000 }).toBe(1);
+    await revoking.commit().execute();
+    expect(await bought).toBe('voucher-revoked');
+    expect((await records()).total).toBe(0);
   });
 
   test('are stored once for a repeated request, also when the voucher is used up by it', async () => {
