@@ -32,7 +32,7 @@ const comment = (text: string) =>
     ...{ code, clientKey: randomUUID(), viewerKey: 'viewer-of-the-test', name: 'Li', text },
   });
 
-test('viewers receive comments, and nothing again while none is added', async () => {
+test('sends comments, and nothing again while none is added', async () => {
   await comment('Go!');
   await expect.poll(async () => (await readTalk()).comments.map(({ text }) => text)).toEqual(['Go!']);
   const tag = (await get()).headers.get('etag') ?? '';
@@ -42,7 +42,7 @@ test('viewers receive comments, and nothing again while none is added', async ()
   expect((await get({ 'if-none-match': tag })).status).toBe(200);
 });
 
-test('deleted comments disappear, and announcements stay on top', async () => {
+test('leaves out deleted comments, and has the last announcement', async () => {
   const { number } = await comment('Spam');
   await expect.poll(async () => (await readTalk()).comments.at(-1)?.text).toBe('Spam');
   await ada.call('deleteComment', { matchId, numbers: [number] });
@@ -53,7 +53,7 @@ test('deleted comments disappear, and announcements stay on top', async () => {
   expect(removed).toContain(number);
 });
 
-test('comments and announcements are left out while they are switched off', async () => {
+test('leaves out comments and announcements while they are switched off', async () => {
   await comment('Before');
   await ada.call('sendSysComment', { matchId, clientKey: randomUUID(), text: 'Fog' });
   await expect.poll(async () => (await readTalk()).announcement?.text).toBe('Fog');

@@ -53,7 +53,7 @@ async function trackTimes({ code }: Race): Promise<readonly number[]> {
   return blocks.flatMap(({ time }) => [...time]);
 }
 
-test('trails and tracks of a hidden race are empty until the start', async () => {
+test('leaves out trails and tracks of a hidden race until the start', async () => {
   const start = world.clock.now() + 10_000;
   const hidden = await createRace(start, { hideUntilStart: true });
   expect([await tailTimes(hidden), await trackTimes(hidden)]).toEqual([[], []]);
@@ -65,7 +65,7 @@ test('trails and tracks of a hidden race are empty until the start', async () =>
   expect(await trackTimes(hidden)).toEqual(times);
 });
 
-test('a delay holds back the start of a hidden race, too', async () => {
+test('hides a delayed race for as long after its start', async () => {
   const start = world.clock.now() - 100_000;
   const delayed = await createRace(start, { hideUntilStart: true, delay: 120 });
   const page = () => ada.client.call('queryEventPage', { code: delayed.code });
@@ -75,7 +75,7 @@ test('a delay holds back the start of a hidden race, too', async () => {
   expect((await page()).hidden).toBe(false);
 });
 
-test('trails and tracks are behind by the delay', async () => {
+test('delays trails and tracks', async () => {
   const start = world.clock.now() - 600_000;
   const delayed = await createRace(start, { delay: 500 });
   const last = start + 100_000;

@@ -132,7 +132,7 @@ test('finds split and finish of a runner in stored positions', async () => {
   });
 });
 
-test('positions that arrive late correct a split', async () => {
+test('corrects a split by positions that arrive late', async () => {
   const { matchId, start } = match;
   const bo = await addRunner(match, 'Bo');
   await run(matchId);
@@ -154,7 +154,7 @@ test('positions that arrive late correct a split', async () => {
     .toBe(SPLIT_SECONDS);
 });
 
-test('a device in two pairs of hands counts for each in their window', async () => {
+test('counts a device that two participants use in turn for each in their window', async () => {
   const { matchId, start } = match;
   const anna = await addRunner(match, 'Anna');
   const { trackerId, courseId } = { ...anna, ...match };
@@ -176,7 +176,7 @@ test('a device in two pairs of hands counts for each in their window', async () 
   });
 });
 
-test('decisions of officials win, and are taken back', async () => {
+test('applies decisions of officials, and takes them back', async () => {
   const { matchId, start } = match;
   const anna = await addRunner(match, 'Anna');
   await run(matchId);
@@ -216,7 +216,7 @@ test('decisions of officials win, and are taken back', async () => {
   );
 });
 
-test('what positions show of a point can count only after a time', async () => {
+test('counts what positions show of a point only after a time that officials set', async () => {
   const { matchId, start } = match;
   const anna = await addRunner(match, 'Anna');
   await run(matchId);
@@ -238,7 +238,7 @@ test('what positions show of a point can count only after a time', async () => {
   expect(await refused('finish', -1)).toBe('correction-time');
 });
 
-test('helpers see what positions show so far', async () => {
+test('shows helpers what positions show so far', async () => {
   const { matchId, start } = match;
   const anna = await addRunner(match, 'Anna');
   await run(matchId);
@@ -268,7 +268,7 @@ test('helpers see what positions show so far', async () => {
   await expect.poll(async () => (await provisional())?.status).toBe('missing-points');
 });
 
-test('a course that changes during the race gives the results of the new one', async () => {
+test('gives the results of a course that replaces another one during the race', async () => {
   const { matchId, start, courseId } = match;
   const anna = await addRunner(match, 'Anna');
   await run(matchId);
@@ -282,7 +282,7 @@ test('a course that changes during the race gives the results of the new one', a
   expect(await splitOf(matchId, anna)).toBe(SPLIT_SECONDS);
 });
 
-test('a person who withdraws leaves the race', async () => {
+test('withdraws the participant of a person who withdraws', async () => {
   const { matchId } = match;
   const { personId } = await ada.call('createPeople', {
     ...{ personName: 'Li Na', raceNumber: `W${imei}`, gender: 'female' as const },
@@ -294,7 +294,7 @@ test('a person who withdraws leaves the race', async () => {
   await expect.poll(async () => (await standingOf(matchId, li))?.status).toBe('withdrawn');
 });
 
-test('a past time gives the standings of that time', async () => {
+test('gives the standings of a past time', async () => {
   const { matchId, start } = match;
   const anna = await addRunner(match, 'Anna');
   await run(matchId);
@@ -303,7 +303,7 @@ test('a past time gives the standings of that time', async () => {
   expect(classes[0]?.rows[0]).toMatchObject({ status: 'running', passed: 2, elapsed: SPLIT_SECONDS });
 });
 
-test('a decision after the finish does not change the standings of an earlier time', async () => {
+test('keeps the standings of a time before a decision', async () => {
   const { matchId, start, code } = match;
   const anna = await addRunner(match, 'Anna');
   await run(matchId);
@@ -327,7 +327,7 @@ test('a decision after the finish does not change the standings of an earlier ti
   expect(decisions).toEqual([{ id: participantId, kind: 'status', status: 'disqualified', decidedAt }]);
 });
 
-test('the public page follows the race, and sends only what changed', async () => {
+test('sends the public page what has changed only', async () => {
   const { matchId, start, code } = match;
   const anna = await addRunner(match, 'Anna', { number: '7' });
   await addRunner(match, 'Bo');
@@ -361,7 +361,7 @@ test('the public page follows the race, and sends only what changed', async () =
   ]);
 });
 
-test('a response that has not changed is not sent again', async () => {
+test('responds 304 while nothing has changed', async () => {
   const { matchId, code } = match;
   await addRunner(match, 'Anna');
   await run(matchId);
@@ -374,7 +374,7 @@ test('a response that has not changed is not sent again', async () => {
   expect(second.status).toBe(304);
 });
 
-test('the public page is behind by its delay', async () => {
+test('delays the public page', async () => {
   const delayed = await startMatch({ delay: 900 });
   const anna = await addRunner(delayed, 'Anna');
   await run(delayed.matchId);
@@ -391,7 +391,7 @@ test('the public page is behind by its delay', async () => {
   expect((await standingOf(delayed.matchId, anna))?.status).toBe('finished');
 });
 
-test('nothing of the race is public before the start', async () => {
+test('publishes nothing of the race before the start', async () => {
   const start = world.clock.now() + 600_000;
   const { matchId } = await ada.call('createMatch', {
     ...{ matchName: 'Later', startTime: start, endTime: start + 3_600_000 },
@@ -414,7 +414,7 @@ test('nothing of the race is public before the start', async () => {
   expect(await snapshot(code)).toMatchObject({ positions: [], standings: [] });
 });
 
-test('the replay has the tracks of the participants in their windows, and nothing else of devices', async () => {
+test('sends the replay the tracks of participants in their windows, and nothing else of devices', async () => {
   const { matchId, start, code, courseId } = match;
   const anna = await addRunner(match, 'Anna');
   const { participantIds } = await ada.call('batchCreateParticipants', {
@@ -436,7 +436,7 @@ test('the replay has the tracks of the participants in their windows, and nothin
   expect(blocks[0]?.time[0]).toBe(start);
 });
 
-test('a former address leads nowhere at once', async () => {
+test('refuses a former address at once', async () => {
   const { matchId, code } = match;
   await addRunner(match, 'Anna');
   await run(matchId);

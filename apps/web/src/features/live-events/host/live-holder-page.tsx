@@ -6,7 +6,7 @@ import { HelpersCard } from './helpers-card.tsx';
 import { StatisticsCharts } from './statistics-charts.tsx';
 import { StatusCard } from './status-card.tsx';
 
-/** The desk of a live event: its state and viewers, comments, announcements and helpers. The address contains the match. */
+/** The host's page of a live event: state, viewers, comments, announcements and helpers. The address contains the match. */
 export function LiveHolderPage() {
   return (
     <LiveScreen tab="liveHolder">
