@@ -209,6 +209,14 @@ describe('likes', () => {
     expect(await comments()).toMatchObject([{ likes: 2 }]);
   });
 
+  test('of one viewer are limited', async () => {
+    const { number } = await viewer.call('sendComment', comment());
+    const viewerKey = randomUUID();
+    const like = () => failureOf(newViewer().call('likeComment', { code: event.code, viewerKey, number }));
+    for (let at = 0; at < 20; at += 1) expect(await like()).toBeNull();
+    expect(await like()).toBe('too-many-requests');
+  });
+
   test('are refused for a comment that does not exist or was deleted', async () => {
     const like = (number: number) =>
       viewer.failure('likeComment', { code: event.code, viewerKey: randomUUID(), number });
@@ -216,6 +224,8 @@ describe('likes', () => {
     const { number } = await viewer.call('sendComment', comment());
     await ada.call('deleteComment', { matchId: event.matchId, numbers: [number] });
     expect(await like(number)).toBe('comment-unknown');
+    const live = world.database.db.selectFrom('match_live').where('match_id', '=', event.matchId);
+    expect(await live.select('likes').execute()).toEqual([{ likes: 0 }]);
   });
 });
 

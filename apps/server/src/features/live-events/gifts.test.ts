@@ -267,6 +267,8 @@ describe('vouchers', () => {
     const unknown = ada.call('revokeVoucher', { matchId: event.matchId, voucherIds: [2_000_000_000] });
     expect(await failureOf(unknown)).toBe('voucher-unknown');
     event = await createEvent(world, harbour.accountId);
+    const foreign = ada.call('revokeVoucher', { matchId: event.matchId, voucherIds: [short.voucherId] });
+    expect(await failureOf(foreign)).toBe('voucher-unknown');
     expect(await redeem(long.code)).toBe('voucher-unknown');
   });
 

@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
 import { eventSnapshot } from '@wakeline/contract/matches/event-page';
 import { MAX_INTERRUPTION_MS } from '@wakeline/domain/races/video-state';
 import { sql } from 'kysely';
@@ -410,16 +411,66 @@ test('records streams into files with an index; after the end they are public if
   await waitForVideo(match, expect.objectContaining({ state: 'ended', recordings: await list() }));
   expect((await fetch(publicUrl, { headers: { range: 'bytes=0-2' } })).status).toBe(206);
   const wrong = await createMatch();
+  const ended = new Date(world.clock.now());
+  await world.database.db
+    .insertInto('match_video')
+    .values({ match_id: wrong.matchId, publish: true, started_at: ended, seen_at: ended, ended_at: ended })
+    .execute();
   expect(
     (await fetch(`${world.url}${world.prefix}/live/video/${wrong.code}/recording-${recordingId}.flv`)).status,
   ).toBe(404);
 
+  await ada.call('setMatchRecording', { matchId, record: true, publish: false });
+  expect([await list(), (await fetch(publicUrl)).status]).toEqual([[], 404]);
+  await ada.call('setMatchRecording', { matchId, record: true, publish: true });
+  expect((await fetch(publicUrl, { headers: { range: 'bytes=0-2' } })).status).toBe(206);
   await ada.call('deleteMatchRecording', { matchId, recordingId });
   expect((await fetch(publicUrl)).status).toBe(404);
   expect(await failureOf(ada.call('deleteMatchRecording', { matchId, recordingId }))).toBe(
     'match-recording-unknown',
   );
   expect(await ada.call('queryVideo', { matchId })).toMatchObject({ recordings: [], usedBytes: 0 });
+});
+
+test('limits the recordings of a match', async () => {
+  const match = await createMatch();
+  const { matchId } = match;
+  const { db } = world.database;
+  const started = Array.from({ length: LIMITS.recordingsPerMatch }, () => ({
+    match_id: matchId,
+    started_at: new Date(world.clock.now()),
+  }));
+  await db.insertInto('match_recording').values(started).execute();
+  await ada.call('setMatchRecording', { matchId, record: true, publish: false });
+  const publisher = await goLive(match);
+  const player = await watch(match.code);
+  await player.received(5);
+  publisher.end();
+  await waitForState(match, 'interrupted');
+  expect((await ada.call('queryVideo', { matchId })).recordings).toHaveLength(LIMITS.recordingsPerMatch);
+});
+
+test('ends a recording when the account has no room left', async () => {
+  const match = await createMatch();
+  const { matchId } = match;
+  const { usedBytes, maxBytes } = await ada.call('queryVideo', { matchId });
+  const started_at = new Date(world.clock.now() - 1_000);
+  const room = 100_000;
+  await world.database.db
+    .insertInto('match_recording')
+    .values({ match_id: matchId, started_at, bytes: maxBytes - usedBytes - room })
+    .execute();
+  await ada.call('setMatchRecording', { matchId, record: true, publish: false });
+  const publisher = await goLive(match);
+  const newest = async () => (await ada.call('queryVideo', { matchId })).recordings[0];
+  await vi.waitFor(async () =>
+    expect(await newest()).toMatchObject({ startTime: world.clock.now(), isRunning: true }),
+  );
+  for (let frame = 2; frame <= 40; frame += 1) publisher.sendFrame(frame % 25 === 1);
+  for (let frame = 0; frame < 3; frame += 1) publisher.sendFrame(false, 70_000);
+  await vi.waitFor(async () => expect(await newest()).toMatchObject({ isRunning: false }));
+  expect((await newest())?.bytes).toBeLessThanOrEqual(room);
+  expect(await stateOf(match)).toBe('live');
 });
 
 test('recording can be switched on and off while a stream is live', async () => {
