@@ -175,8 +175,8 @@ describe('fixes', () => {
   });
 
   test('that are just accurate enough count', () => {
-    // 20 m beside the control, with one fix in its circle: the limit is 50 m.
-    const beside = track([
+    // 20 m from the control, with one fix in its circle: the limit is 50 m.
+    const outside = track([
       [0, 0],
       [60, 20],
       [140, 20],
@@ -189,7 +189,7 @@ describe('fixes', () => {
     ]);
     const isFound = (accuracy: number) => {
       const near = { ...fixAt(T0 + 20_500, [100, 12]), accuracy };
-      return times(course, [...beside, near])[1] !== null;
+      return times(course, [...outside, near])[1] !== null;
     };
     expect([isFound(50), isFound(51)]).toEqual([true, false]);
   });
