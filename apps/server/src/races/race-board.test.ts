@@ -56,7 +56,7 @@ const splitOf = (board: RaceBoard) => presentSplits(board)[0]?.passings[0]?.elap
 
 /** A board that was created long ago, as of now. */
 async function createBoard(): Promise<RaceBoard> {
-  const board = new RaceBoard(world.database.db, matchId, 0);
+  const board = new RaceBoard(world.database.db, matchId, { now: 0 });
   await board.advance(world.clock.now(), world.clock.now());
   return board;
 }
@@ -110,7 +110,7 @@ test('reads everything again after a failure', async () => {
   const { db } = world.database;
   const now = world.clock.now();
   await storeFixes(db, trackerId, steady(300));
-  const board = new RaceBoard(db, matchId, 0);
+  const board = new RaceBoard(db, matchId, { now: 0 });
   await lockingPositions(async (tx) => {
     const reading = board.advance(now, now);
     reading.catch(() => undefined);
@@ -141,7 +141,7 @@ test('reads positions of a clock that is ahead when their time has come', async 
   const { db } = world.database;
   const now = start + 185_000;
   await storeFixes(db, trackerId, [fix(0)]);
-  const board = new RaceBoard(db, matchId, 0);
+  const board = new RaceBoard(db, matchId, { now: 0 });
   await board.advance(now, now);
   // The positions at 190 s and 200 s, which are ahead, are behind the split.
   await storeFixes(db, trackerId, steady(200).slice(1));

@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   });
   const boards = createRaceBoards({ db, events, clock, log: pino({ level: 'silent' }) });
-  const snapshots = new EventSnapshots({ db, boards, events, clock });
+  const snapshots = new EventSnapshots({ db, boards, events, clock, readVideo: async () => null });
   const feed = createLiveEventFeed({ db, events });
   cleanups.push(snapshots.close.bind(snapshots), boards.close, feed.close);
   server = Fastify({ trustProxy: true });
