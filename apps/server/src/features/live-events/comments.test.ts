@@ -308,6 +308,8 @@ describe('the host', () => {
     ]);
     const page = await ada.call('queryCommentByPage', { matchId: event.matchId });
     expect(page.list.map(({ muted }) => muted)).toEqual([true, true]);
+    const foreign = { matchId: (await createEvent(world, harbour.accountId)).matchId, muteId };
+    expect(await failureOf(ada.call('unmuteViewer', foreign))).toBe('mute-unknown');
     await ada.call('unmuteViewer', { matchId: event.matchId, muteId });
     expect(await send(viewerKey)).toBeNull();
     expect(await failureOf(ada.call('unmuteViewer', { matchId: event.matchId, muteId }))).toBe(

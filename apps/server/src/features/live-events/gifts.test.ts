@@ -384,8 +384,10 @@ describe('purchases', () => {
     await live.set({ last_gift: LIMITS.giftRecordsPerMatch }).execute();
     expect(await viewer.failure('sendGift', purchase(giftId, code))).toBe('gift-record-limit');
     await live.set({ last_gift: 1 }).execute();
-    const flood = Array.from({ length: 60 }, () => viewer.failure('sendGift', purchase(giftId, code)));
-    expect((await Promise.all(flood)).filter((one) => one === 'too-many-requests').length).toBeGreaterThan(0);
+    // Two of the 60 were sent above.
+    for (let at = 2; at < 60; at += 1)
+      expect(await viewer.failure('sendGift', purchase(giftId, code))).toBeNull();
+    expect(await viewer.failure('sendGift', purchase(giftId, code))).toBe('too-many-requests');
   });
 
   test('votes of participants are the sums of their records, whatever happens at the same time', async () => {

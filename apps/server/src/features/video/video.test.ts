@@ -443,6 +443,8 @@ test('limits the recordings of a match', async () => {
   await db.insertInto('match_recording').values(started).execute();
   await ada.call('setMatchRecording', { matchId, record: true, publish: false });
   const publisher = await goLive(match);
+  // More than a second, which would be stored.
+  for (let frame = 2; frame <= 40; frame += 1) publisher.sendFrame(frame % 25 === 1);
   const player = await watch(match.code);
   await player.received(5);
   publisher.end();
