@@ -281,6 +281,9 @@ describe('vouchers', () => {
     expect(await redeem(code)).toBe('too-many-requests');
     world.clock.advance(30_000);
     expect(await redeem(code)).toBeNull();
+    const { giftId } = await saveGift();
+    expect(await viewer.failure('sendGift', purchase(giftId, 'WRONG'))).toBe('voucher-unknown');
+    expect(await viewer.failure('sendGift', purchase(giftId, code))).toBe('too-many-requests');
   });
 });
 

@@ -395,6 +395,15 @@ describe('classes', () => {
     );
     const courseId = await addCourse(other);
     expect(await outcome('saveMatchClass', { ...values, classId, courseId })).toBe('match-course-unknown');
+    // Nothing of one match is changed through another one.
+    const foreign = { matchId: other, classId };
+    expect(await outcome('saveMatchClass', { ...values, ...foreign })).toBe('match-class-unknown');
+    expect(await outcome('deleteMatchClass', foreign)).toBe('match-class-unknown');
+    const draw = { firstStart: start, intervalSeconds: 60, order: 'number' as const };
+    expect(await outcome('drawStartTimes', { ...foreign, ...draw })).toBe('match-class-unknown');
+    const course = { matchId, courseId };
+    expect(await outcome('editMatchCourse', { ...course, courseName: 'Mine' })).toBe('match-course-unknown');
+    expect(await outcome('deleteMatchCourse', course)).toBe('match-course-unknown');
     expect(await outcome('saveMatchClass', { ...values, classId: 4_711 })).toBe('match-class-unknown');
     await ada.call('batchCreateParticipants', { matchId, participants: [participant('Anna', { classId })] });
     expect(await outcome('deleteMatchClass', { matchId, classId })).toBe('match-class-used');
@@ -527,6 +536,12 @@ describe('participants', () => {
       ...{ personId, participantName: '陈静', number: `P${imei}`, gender: 'female', trackerId },
     });
     expect(await refuses(participant('Other', { personId }))).toBe('participant-person-taken');
+    const withdrawn = await ada.call('createPeople', {
+      ...{ personName: 'Li Na', raceNumber: `Q${imei}`, gender: 'female' as const },
+    } as never);
+    await ada.call('withdrawPeople', { personIds: [withdrawn.personId] });
+    const ofWithdrawn = { matchId, personIds: [withdrawn.personId] };
+    expect(await ada.call('addPeopleToMatch', ofWithdrawn)).toEqual({ added: 0 });
   });
 
   test('adds the devices of a group', async () => {
