@@ -128,13 +128,17 @@ test('reads more positions than one query has, with invalid ones among them', as
   await storeFixes(db, trackerId, [fix(0)]);
   const board = await createBoard();
   const count = MAX_NEW_FIXES + 100;
+  // One on the first page, and one of the last second.
+  const invalid = [5, count - 5];
   const fixes = Array.from({ length: count }, (_, at) =>
-    fixAt(start + 1_000 + at * 100, { latitude: BEGIN, longitude: 12, valid: at !== 5 }),
+    fixAt(start + 1_000 + at * 100, { latitude: BEGIN, longitude: 12, valid: !invalid.includes(at) }),
   );
   await storeFixes(db, trackerId, fixes);
   board.markStored(trackerId, at(1), now);
   await board.advance(now, now);
-  expect([...board.entries][0]?.tail.last?.time).toBe(fixes.at(-1)?.time);
+  const { tail } = [...board.entries][0] ?? {};
+  expect(tail?.last?.time).toBe(fixes.at(-1)?.time);
+  expect(tail?.points().map(({ time }) => time)).not.toContain(fixes.at(-5)?.time);
 });
 
 test('reads positions of a clock that is ahead when their time has come', async () => {
@@ -152,4 +156,22 @@ test('reads positions of a clock that is ahead when their time has come', async 
   expect(splitOf(board)).toBeUndefined();
   await board.advance(now + 5_000, now + 5_000);
   expect(splitOf(board)).toBe(187);
+});
+
+test('gives each of two participants of a device the trail in their window', async () => {
+  const { db } = world.database;
+  const now = world.clock.now();
+  const board = await createBoard();
+  const participants = [{ participantName: 'Cy', trackerId, startTime: start + 500_000 }];
+  await ada.call('batchCreateParticipants', { matchId, participants });
+  board.markOutdated(0);
+  await board.advance(now, now);
+  await storeFixes(db, trackerId, [fix(100), fix(460), fix(480), fix(600)]);
+  board.markStored(trackerId, { oldest: start + 100_000, newest: start + 600_000 }, now);
+  await board.advance(now, now);
+  // The second one has the device from 30 s before their start.
+  const trails = [...board.entries].map(({ tail }) =>
+    tail.points().map(({ time }) => (time - start) / 1_000),
+  );
+  expect(trails).toEqual([[460], [600]]);
 });

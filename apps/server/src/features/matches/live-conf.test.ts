@@ -1,6 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { picturesOfMatches } from '../../races/live-conf.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -51,6 +52,12 @@ test('stores a public page with its pictures, and displays it to anybody with th
   await ada.call('editMatchStatus', { matchId, state: 'open' });
   const { code } = await ada.call('queryMatchDetail', { matchId });
   expect((await ada.client.call('queryEventPage', { code })).page).toEqual(conf);
+  const idOf = (url: string) => url.split('/').at(-1) ?? '';
+  const unused = await upload('bottom', 1_080, 280);
+  const ids = [carousel, bottom, unused].map(({ url }) => idOf(url));
+  // The clean-up keeps these.
+  const used = await world.database.db.transaction().execute((tx) => picturesOfMatches(tx, ids));
+  expect([...used].toSorted()).toEqual(ids.slice(0, 2).toSorted());
   const response = await fetch(new URL(carousel.url, world.url));
   expect(response.headers.get('content-type')).toBe('image/webp');
 });
@@ -83,5 +90,13 @@ test('refuses classes, courses, maps and pictures that do not exist, and links t
   expect(await save({ bottomPicture: '/service/files/00000000000000000000000000000000' })).toBe(
     'live-picture-unknown',
   );
+  const bo = await (await world.account('elsewhere')).person('bo');
+  const times = { startTime: world.clock.now(), endTime: world.clock.now() + 3_600_000 };
+  const own = await bo.call('createMatch', { matchName: 'Other run', ...times });
+  const foreign = await bo.call('uploadLiveConfPic', {
+    ...{ matchId: own.matchId, use: 'bottom' as const },
+    picture: await picture(1_080, 280),
+  });
+  expect(await save({ bottomPicture: foreign.url })).toBe('live-picture-unknown');
   expect(await save({ introLink: 'javascript:alert(1)' })).toBe('field-invalid');
 });

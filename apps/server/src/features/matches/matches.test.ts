@@ -302,6 +302,20 @@ describe('race courses', () => {
     expect(failure).toMatchObject({ errorName: 'race-course-invalid', details: { problem: 'split' } });
     const unknown = { kind: 'route' as const, routeId: 4_711 };
     expect(await outcome('addMatchCourse', { matchId, source: unknown })).toBe('route-unknown');
+    const bo = await (await world.account('neighbours')).person('bo');
+    const { matchId: other } = await bo.call('createMatch', form());
+    const add = (source: RaceCourseSource) =>
+      bo.call('addMatchCourse', { matchId: other, source }).catch((error: unknown) => error);
+    expect(await add({ kind: 'route', routeId, splits: [], width: 40 })).toMatchObject({
+      errorName: 'route-unknown',
+    });
+    const { labelPointId } = await ada.call('addLabelPoint', {
+      ...{ placeName: 'Ours', latitude: 57.7, longitude: 12, iconUrl: 'flag', color: '#336699' },
+    } as never);
+    const mark = { labelPointId, gateLabelPointId: null, radius: 50 };
+    expect(await add({ kind: 'marks', marks: [mark, mark] })).toMatchObject({
+      errorName: 'label-point-unknown',
+    });
   });
 
   test('changes radii and the name, and replaces a course also during the race', async () => {
@@ -596,6 +610,15 @@ describe('participants', () => {
     expect(await refused(guest.call('addGroupToMatch', { matchId, groupId: others.groupId }))).toBe(
       'group-unknown',
     );
+    const { routeId } = await ada.call('addRoute', {
+      ...{ routeName: 'Not theirs', type: 'walk', color: '#336699', groupId: others.groupId },
+      dataPoints: [
+        [12, 57.7],
+        [12, 57.72],
+      ],
+    });
+    const source = { kind: 'route' as const, routeId };
+    expect(await refused(guest.call('addMatchCourse', { matchId, source }))).toBe('route-unknown');
     const change = { matchId, participantId: annaId, participantName: 'Mine' };
     expect(await refused(guest.call('updateParticipantMsg', change))).toBe('participant-unknown');
     // The device and the person of a participant whom they see may stay, though they do not see these.
@@ -606,6 +629,10 @@ describe('participants', () => {
     const di = (await guest.call('queryParticipants', { matchId, keywords: 'Di' })).list[0];
     const renamed = { ...participant('Di Xu', { personId }), matchId, participantId: di?.participantId ?? 0 };
     await guest.call('updateParticipantMsg', renamed);
+    await ada.call('correctParticipant', {
+      ...{ matchId, participantId: annaId, correction: { kind: 'status' as const, status: 'disqualified' } },
+    } as never);
+    expect((await guest.call('queryCorrections', { matchId })).list).toEqual([]);
     const { splits } = await guest.call('queryMatchStandings', { matchId });
     expect(splits.map(({ participantId }) => participantId)).not.toContain(annaId);
   });

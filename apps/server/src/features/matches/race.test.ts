@@ -125,6 +125,9 @@ test('finds split and finish of a runner in stored positions', async () => {
   await send(anna, start, steady(0, 300));
   await expect.poll(async () => (await standingOf(matchId, anna))?.status).toBe('running');
   expect(await splitOf(matchId, anna)).toBe(SPLIT_SECONDS);
+  const { groupId } = await ada.call('createGroup', { groupName: 'Others' });
+  const guest = await harbour.person('guest', { permission: 'viewer', groupIds: [groupId] });
+  expect((await guest.call('queryMatchStandings', { matchId })).splits).toEqual([]);
   await send(anna, start, steady(310, 450));
   await expect.poll(async () => (await standingOf(matchId, anna))?.status).toBe('finished');
   expect(await standingOf(matchId, anna)).toMatchObject({
