@@ -170,4 +170,11 @@ test('a feed has the last comments, removed ones, votes, gifts and the announcem
     return one.votes.has(bo) ? null : one;
   });
   expect(Object.fromEntries(after.votes)).toEqual({ [anna]: 30 });
+  // Votes since the last reading are added to the ones before.
+  await give(event, { participantId: anna, count: 3 });
+  const more = await eventually('the votes arrive', async () => {
+    const one = await read();
+    return one.gifts[0]?.count === 3 ? one : null;
+  });
+  expect(Object.fromEntries(more.votes)).toEqual({ [anna]: 60 });
 });
