@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { eventSnapshot } from '@wakeline/contract/matches/event-page';
@@ -343,6 +345,23 @@ test('a draft is only for users of its account; a new address of the page ends t
   await own.ended;
   expect((await watch(draft.code)).status).toBe(404);
   await (await watch(code)).received(5);
+});
+
+test('limits the connections of publishers of one address', async () => {
+  const connections: Socket[] = [];
+  const add = async () => {
+    const socket = connect(rtmpPort, '127.0.0.1');
+    connections.push(socket);
+    open.push({ close: () => socket.destroy() });
+    await once(socket, 'connect');
+    return socket;
+  };
+  for (let at = 0; at < 20; at += 1) await add();
+  // The others stay open for 15 s.
+  const refused = await add();
+  refused.on('error', () => undefined);
+  await once(refused, 'close');
+  expect(connections.slice(0, 20).every(({ closed }) => !closed)).toBe(true);
 });
 
 test('limits the viewers of one address', async () => {
