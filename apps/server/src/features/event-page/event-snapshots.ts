@@ -160,6 +160,8 @@ export class Page {
   /** What is the same in all variants. */
   #common: Omit<EventSnapshot, 'since' | 'positions' | 'standings'> | null = null;
   #commonText = '';
+  /** Older versions have rows that are gone: they get all rows. */
+  #completeSince = 0;
   #madeAt = Number.NEGATIVE_INFINITY;
   #making: Promise<void> | null = null;
   readonly #slowParts = new Map<SlowPart, MadePart>();
@@ -184,7 +186,8 @@ export class Page {
     const common = this.#common;
     if (common === null) throw new NamedError('event-unknown');
     const { version } = common;
-    const isKnown = since !== null && since <= version && since >= version - MAX_AGE_VERSIONS;
+    const oldest = Math.max(version - MAX_AGE_VERSIONS, this.#completeSince);
+    const isKnown = since !== null && since <= version && since >= oldest;
     const from = isKnown ? since : null;
     const known = this.#variants.get(from);
     if (known !== undefined) return known;
@@ -261,9 +264,13 @@ export class Page {
     let hasChanged = false;
     for (const row of positions) hasChanged = this.#positions.set(row[0], row, version) || hasChanged;
     for (const row of standings) hasChanged = this.#standings.set(row.id, row, version) || hasChanged;
-    const ids = new Set(race.participants.map(({ row }) => row.participant_id));
-    hasChanged = this.#positions.keepOnly(ids) || hasChanged;
-    hasChanged = this.#standings.keepOnly(ids) || hasChanged;
+    const isPositionGone = this.#positions.keepOnly(new Set(positions.map(([id]) => id)));
+    const isStandingGone = this.#standings.keepOnly(new Set(standings.map(({ id }) => id)));
+    // A race that is hidden again, or a longer delay: viewers drop what they have.
+    if (isPositionGone || isStandingGone) {
+      hasChanged = true;
+      this.#completeSince = version;
+    }
     const common = {
       revision: race.match.revision,
       state: race.match.state,

@@ -1,4 +1,4 @@
-import { type EventTails, eventTails } from '@wakeline/contract/matches/event-page';
+import { type EventTails, eventSnapshot, eventTails } from '@wakeline/contract/matches/event-page';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
@@ -63,6 +63,27 @@ test('leaves out trails and tracks of a hidden race until the start', async () =
   // The start itself is public.
   world.clock.advance(10_000);
   expect(await trackTimes(hidden)).toEqual(times);
+});
+
+test('drops the positions of a race that is hidden again', async () => {
+  const start = world.clock.now() - 5_000;
+  const race = await createRace(start, { hideUntilStart: true });
+  const snapshot = async (since: string) => {
+    const response = await fetch(`${world.url}${world.prefix}/live/event/${race.code}/snapshot${since}`);
+    return eventSnapshot.parse(await response.json());
+  };
+  const visible = await snapshot('');
+  expect(visible.positions).toHaveLength(1);
+  const { matchName, place, maps, endTime } = await ada.call('queryMatchDetail', { matchId: race.matchId });
+  const startTime = start + 60_000;
+  await ada.call('updateMatchMsg', { matchId: race.matchId, matchName, place, maps, startTime, endTime });
+  const later = async () => {
+    world.clock.advance(1_000);
+    return snapshot(`?since=${visible.version}`);
+  };
+  // All rows, so that viewers drop the ones that they have.
+  await expect.poll(later).toMatchObject({ since: null, positions: [], standings: [], passings: [] });
+  expect((await snapshot('')).positions).toEqual([]);
 });
 
 test('hides a delayed race for as long after its start', async () => {
