@@ -558,5 +558,8 @@ describe('corrections', () => {
     // 31 was passed before it.
     expect(result.passings[1]?.time).toBeNull();
     expect(run(course, fixes, { corrections: [passing(0, 5)] }).start).toBe(T0 + 5_000);
+    // A finish that was entered before does not give a negative time.
+    const late = run(course, fixes, { corrections: [passing(5, 20), { kind: 'start', time: T0 + 25_000 }] });
+    expect(late.finish).toBeNull();
   });
 });

@@ -62,7 +62,10 @@ export function toRunResult(parts: RunParts): RunResult {
     const isOfficial = index === 0 ? parts.isStartOfficial : entered !== undefined;
     const candidate = byIndex.get(index);
     const detected = index === 0 ? (isStarted ? (start.crossedAt ?? start.time) : null) : candidate?.time;
-    const time = (index > 0 && entered !== undefined && entered <= now ? entered : detected) ?? null;
+    // What was entered for a point counts from the start that was entered later.
+    const isBeforeStart = parts.isStartOfficial && isStarted && (entered ?? now) < start.time;
+    const isEntered = index > 0 && entered !== undefined && entered <= now;
+    const time = (isEntered ? (isBeforeStart ? null : entered) : detected) ?? null;
     if (time !== null) lastPassed = index;
     const approach = candidate === undefined ? parts.nearest(index) : candidate.approach;
     return {
