@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect as connectSocket, type Socket } from 'node:net';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { eventSnapshot } from '@wakeline/contract/matches/event-page';
@@ -350,7 +350,7 @@ test('a draft is only for users of its account; a new address of the page ends t
 test('limits the connections of publishers of one address', async () => {
   const connections: Socket[] = [];
   const add = async () => {
-    const socket = connect(rtmpPort, '127.0.0.1');
+    const socket = connectSocket(rtmpPort, '127.0.0.1');
     connections.push(socket);
     open.push({ close: () => socket.destroy() });
     await once(socket, 'connect');
