@@ -15,12 +15,19 @@ const MAX_REQUEST_BYTES = 65_536;
 /** Batches that are joined to one request. */
 const MAX_REQUEST_BATCHES = 500;
 
-/** Stores batches for enabled targets. Waits for no lock, because the engine calls it. */
+/** Any number that nobody else on the database uses as an advisory lock: "forw" in ASCII. */
+const ORDER_LOCK = 0x666f7277;
+
+/**
+ * Stores batches for enabled targets, at the end of a transaction: until its commit, other transactions wait here. Numbers
+ * therefore follow the order of the commits, and a sender that has seen one has seen all before it. Waits for no change of a
+ * target, because the engine calls it.
+ */
 export async function insertBatches(tx: Tx, batches: readonly NewBatch[], now: number): Promise<void> {
   await sql`
     insert into forward_batch (target_id, created_at, entries, bytes, body)
     select target_id, ${new Date(now)}, entries, octet_length(body), body
-    from unnest(
+    from (select pg_advisory_xact_lock(${ORDER_LOCK})) as locked, unnest(
       ${batches.map(({ targetId }) => targetId)}::int[], ${batches.map(({ entries }) => entries)}::int[],
       ${batches.map(({ body }) => body)}::text[]
     ) with ordinality as batch (target_id, entries, body, position)

@@ -5,6 +5,7 @@ import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
 import type { Partitions } from '../db/partitions.ts';
 import { deleteFlightEvents } from '../events/delete.ts';
+import type { InsertedKeys } from '../forwarding/entries.ts';
 import { deleteActivities } from '../reports/delete-episodes.ts';
 import { type ActivityReplacement, rewriteDays } from './activity-replacements.ts';
 import type { Batch } from './batch.ts';
@@ -46,7 +47,7 @@ export async function commitBatch(
     return await lock.transaction(
       async (tx) => {
         await deleteReplacedEvents(tx, batch);
-        const inserted = await insertRows(tx, batch, now);
+        const { inserted, keys } = await insertRows(tx, batch);
         await writeStates(tx, batch.states.values());
         await batch.racePositions.send(tx);
         await prepareReplacements(tx, batch.legReplacements);
@@ -57,6 +58,8 @@ export async function commitBatch(
         await deleteSosClears(tx, batch.clearedSos);
         await resolveSilentAlarms(tx, batch.notices, now);
         const logged = await appendNotices(tx, batch.notices, now);
+        // At the end, because it holds a lock until the commit.
+        if (keys !== null) await batch.forwards.insert(tx, keys, now);
         committed = { inserted, logged };
         return committed;
       },
@@ -88,13 +91,18 @@ async function deleteReplacedEvents(tx: Tx, { legReplacements }: Batch): Promise
     await deleteFlightEvents(tx, trackerId, { from, to });
 }
 
-/** Stores positions and events, and what of them is forwarded. Returns the number of new positions. */
-async function insertRows(tx: Tx, batch: Batch, now: number): Promise<number> {
-  if (batch.forwards.isEmpty) return insertReports(tx, batch);
+/** New rows: the number of positions, and the keys of what may be forwarded; null: nothing. */
+interface InsertedRows {
+  readonly inserted: number;
+  readonly keys: InsertedKeys | null;
+}
+
+/** Stores positions and events. */
+async function insertRows(tx: Tx, batch: Batch): Promise<InsertedRows> {
+  if (batch.forwards.isEmpty) return { inserted: await insertReports(tx, batch), keys: null };
   const { inserted, keys: positions } = await batch.positions.insertNew(tx);
   const events = await batch.events.insertNew(tx);
-  await batch.forwards.insert(tx, { positions, events }, now);
-  return inserted;
+  return { inserted, keys: { positions, events } };
 }
 
 /**
