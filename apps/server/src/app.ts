@@ -163,6 +163,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const engine: Engine = createEngine({
       database,
       openWriter: () => connect(url, 1),
+      writers: config.writers,
       protocols: PROTOCOLS,
       host: config.deviceHost,
       ports: config.devicePorts,

@@ -50,6 +50,7 @@ test('reads all variables', () => {
     WAKELINE_FEED_NETWORKS: '10.1.0.0/16, fd00::/8',
     WAKELINE_DEVICE_CONNECTIONS: '100',
     WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: '10',
+    WAKELINE_WRITERS: '3',
     WAKELINE_ACCOUNT: ' harbour ',
     WAKELINE_PASSWORD: 'secret1',
     WAKELINE_BASE_LAYERS: '/etc/wakeline/layers.json',
@@ -78,6 +79,7 @@ test('reads all variables', () => {
     feedNetworks: ['10.1.0.0/16', 'fd00::/8'],
     deviceConnections: 100,
     deviceConnectionsPerAddress: 10,
+    writers: 3,
     video: null,
     firstAccount: { login: 'harbour', password: 'secret1' },
     smtp: null,
@@ -195,6 +197,7 @@ describe('refuses, with the name of the variable,', () => {
       'WAKELINE_LOG: "loud" is not one of fatal, error, warn, info, debug, trace, silent',
     ],
     ['WAKELINE_DATABASE_CONNECTIONS', '1', `WAKELINE_DATABASE_CONNECTIONS: "1" ${NUMBERS} (4 to 500)`],
+    ['WAKELINE_WRITERS', '17', `WAKELINE_WRITERS: "17" ${NUMBERS} (1 to 16)`],
     ['WAKELINE_DEVICE_CONNECTIONS', '0', `WAKELINE_DEVICE_CONNECTIONS: "0" ${NUMBERS} (1 to 1000000)`],
     [
       'WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS',

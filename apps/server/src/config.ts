@@ -50,6 +50,8 @@ export interface Config extends BeidouConfig, PeopleConfig, IridiumConfig, Inrea
   readonly feedNetworks: readonly string[];
   readonly deviceConnections: number;
   readonly deviceConnectionsPerAddress: number;
+  /** Partitions of trackers that are written side by side, each on its own database connection. */
+  readonly writers: number;
   /** How live video of events is received; null: it is not. */
   readonly video: VideoConfig | null;
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
@@ -218,6 +220,7 @@ export function readConfig(environment: Environment = process.env): Config {
     feedNetworks: optional('WAKELINE_FEED_NETWORKS') ?? [],
     deviceConnections: value('WAKELINE_DEVICE_CONNECTIONS'),
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),
+    writers: value('WAKELINE_WRITERS'),
     firstAccount: login === null || password === null ? null : { login, password },
     smtp: smtpServer(),
     iridiumEmail: iridiumEmail(),

@@ -94,6 +94,12 @@ export const VARIABLES = {
     default: '5000',
     parse: integer('a number of connections', 1, 1_000_000),
   },
+  WAKELINE_WRITERS: {
+    meaning:
+      'database connections that store the reports of devices side by side, each those of a part of the trackers',
+    default: '2',
+    parse: integer('a number of connections', 1, 16),
+  },
   WAKELINE_PORT_AIS: {
     meaning: 'port for senders of AIS feeds, TCP and UDP; 0: off',
     default: String(AIS_PORT),

@@ -7,11 +7,11 @@ import { readFixRange } from '../positions/fix-range.ts';
 import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
 import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
 import { readActivityStarts, readLastStops, readStopStarts } from '../reports/read-activities.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import { startLateRuns } from './late-runs.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { TrackerRegistry } from './registry.ts';
+import type { ReportWriter } from './report-writer.ts';
 
 /** Milliseconds before a late position in which it can change what is certain: a standstill becomes one after 3 minutes. */
 const LEAD_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 5;
 interface Dependencies {
   readonly db: Db;
   readonly registry: Pick<TrackerRegistry, 'findByTrackerId'>;
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly clock: Clock;
   readonly metrics: Pick<IngestMetrics, 'activitySeconds'>;
   /** Milliseconds between two runs. */

@@ -7,18 +7,21 @@ import type { LiveFeed } from '../live/feed.ts';
 import { findRemoved } from '../trackers/registered.ts';
 import { Batch, type SetupView } from './batch.ts';
 import { CommitError, type CommitResult, commitBatch } from './commit.ts';
-import type { EngineLock } from './engine-lock.ts';
+import { type EngineLock, LockLostError } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import { loadStates, type StoredState, toStateChange } from './state-table.ts';
+import type { TrackerPartition } from './tracker-partition.ts';
 
 /** Milliseconds before a failed transaction is retried: initial and maximum. */
 const INITIAL_RETRY_DELAY = 50;
 const MAX_RETRY_DELAY = 1_000;
 
 export interface BatchStoreOptions extends SetupView {
+  /** Of the partition. */
   readonly lock: EngineLock;
+  readonly partition: TrackerPartition;
   readonly partitions: Partitions;
   readonly feed: LiveFeed;
   readonly metrics: IngestMetrics;
@@ -44,13 +47,15 @@ export interface StoreOutcome {
 const NO_ITEMS: readonly ReportsItem[] = [];
 
 /**
- * Stores one batch after the other, however long each takes, and caches the states that the commits leave. Changes of
+ * Stores one batch of a partition after the other, however long each takes, and caches the states that the commits leave. Changes of
  * a commit are passed to the live feed before `store` resolves.
  */
 export class BatchStore {
   readonly #options: BatchStoreOptions;
   readonly #stopping = new AbortController();
   #states = new Map<number, StoredState>();
+  /** In which the states were read: in another one they may be out of date. */
+  #session = '';
   #available = true;
 
   constructor(options: BatchStoreOptions) {
@@ -72,7 +77,9 @@ export class BatchStore {
   }
 
   async load(): Promise<void> {
-    this.#states = await loadStates(this.#options.lock.db);
+    const { lock, partition } = this.#options;
+    this.#session = lock.session;
+    this.#states = await loadStates(lock.db, partition);
   }
 
   transfer(trackerId: number, accountId: number): void {
@@ -133,6 +140,7 @@ export class BatchStore {
 
   async #commit(batch: Batch): Promise<CommitResult> {
     const { lock, partitions, clock } = this.#options;
+    if (lock.session !== this.#session) throw new CommitError(new LockLostError(), null, null);
     const committed = await commitBatch(lock, partitions, batch, clock.now());
     this.#setAvailable(null);
     return committed;
@@ -156,12 +164,12 @@ export class BatchStore {
     const { lock } = this.#options;
     for (let wait = INITIAL_RETRY_DELAY; !this.isStopped; wait = Math.min(wait * 2, MAX_RETRY_DELAY)) {
       try {
-        if (await lock.isHeld()) return 'retry';
-        if (!(await lock.tryAcquire())) {
+        if (!(await lock.recover())) {
           this.stop();
           this.#options.onLockLost();
           break;
         }
+        if (lock.session === this.#session) return 'retry';
         await this.load();
         this.#options.partitions.clearCache();
         if (transactionId === null || !(await lock.wasCommitted(transactionId))) return 'rebuild';

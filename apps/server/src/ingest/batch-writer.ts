@@ -14,14 +14,16 @@ export interface BatchWriterOptions extends BatchStoreOptions {
   readonly findTracker: (trackerId: number) => RegisteredTracker | undefined;
   /** Milliseconds of inactivity after which a tracker of the account is offline. */
   readonly offlineAfter: (accountId: number) => number;
-  /** Called when reading from devices must pause, or can resume. */
+  /** Called when the queue has become full, or no longer is. */
   readonly onFull: (full: boolean) => void;
+  /** Reports have left the queue. */
+  readonly onCompleted: () => void;
   /** Called when a tracker that reported has been removed in the meantime. */
   readonly onTrackerRemoved: (item: ReportsItem) => void;
 }
 
 /**
- * Collects the reports of all devices into batches: while one batch is stored, the next is computed. Acknowledgements
+ * Collects the reports of the devices of a partition into batches: while one batch is stored, the next is computed. Acknowledgements
  * are sent after the commit and never before. While the database is unavailable, reports wait, up to the limit of the
  * queue.
  */
@@ -70,7 +72,6 @@ export class BatchWriter {
     const { limits, metrics } = this.#options;
     this.#queuedReports += item.reports.length;
     this.#queuedBytes += item.raw.length;
-    metrics.queued.set(this.#queuedReports);
     if (this.#backlog.length > 0 || this.#open.reports >= limits.batchReports) this.#backlog.push(item);
     else this.#addToOpen(item);
     const full = this.#queuedReports >= limits.queueReports || this.#queuedBytes >= limits.queueBytes;
@@ -288,6 +289,6 @@ export class BatchWriter {
       sources.add(item.source);
     }
     for (const source of sources) source.flush();
-    this.#options.metrics.queued.set(this.#queuedReports);
+    this.#options.onCompleted();
   }
 }

@@ -79,7 +79,7 @@ test('needs the same number of round trips for notices of many accounts as for o
   cleanUp.push(() => testDatabase.drop());
   const proxy = await startCuttingProxy(testDatabase);
   cleanUp.push(() => proxy.close());
-  const { testEngine, device } = await start({ url: testDatabase.url, writerUrl: proxy.url });
+  const { testEngine, device } = await start({ url: testDatabase.url, writerUrl: proxy.url, writers: 1 });
   const others = ['13912345671', '13912345672', '13912345673'];
   await sql`
     insert into account (account_id, name, device_password) overriding system value
@@ -253,7 +253,8 @@ test('reads nothing more after a stop, not even from a device whose reports are 
 
 test('marks no tracker offline after an outage in which it was not read', async () => {
   const clock = new TestClock(NOW);
-  const { testEngine, device } = await start({ clock, limits: { queueReports: 2 } });
+  // Each of the two partitions has half of the queue.
+  const { testEngine, device } = await start({ clock, limits: { queueReports: 4 } });
   await testEngine.addTracker('13912345679');
   const other = await TestDevice.connect(jt808, testEngine.port('jt808', 'tcp'), '13912345679');
   cleanUp.push(() => other.close());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../db/database.ts';
 
@@ -18,44 +19,100 @@ export class LockLostError extends Error {
   override readonly name = 'LockLostError';
 }
 
+/** How long a partition waits for the session of another server that was ended, milliseconds, and between two attempts. */
+const EVICTION_TIMEOUT = 5_000;
+const EVICTION_INTERVAL = 20;
+
 /**
- * The right to be the engine, and the only connection on which the engine writes. The lock belongs to that
- * connection, so a server that loses one loses the other: it cannot write while another server is the engine. The
- * driver reconnects automatically. A setting that only the session with the lock has identifies a new connection.
+ * The right to write, and the only connection on which it can be used: a lock belongs to its connection, so a server that
+ * loses one loses the other. The driver reconnects automatically; a setting that only the session with the lock has
+ * identifies a new connection.
+ *
+ * The first lock makes a server the engine. Each further partition of trackers has its own lock, which only the engine takes:
+ *
+ * - Whoever takes the first lock ends all sessions that hold the lock of a partition.
+ * - Whoever takes the lock of a partition looks afterwards whether they still hold the first one.
+ *
+ * Either the engine finds the session of a former one and ends it, or the former one finds that it is no longer the engine.
  */
 export class EngineLock {
   readonly #open: () => Database;
+  readonly #first: EngineLock | null;
+  readonly #partition: number;
   #database: Database | null = null;
-  #holder = '';
+  #session = '';
+  #lastStep: Promise<unknown> = Promise.resolve();
 
-  constructor(open: () => Database) {
+  /** @param first the lock of the engine; null: this is it */
+  constructor(open: () => Database, partition = 0, first: EngineLock | null = null) {
     this.#open = open;
+    this.#partition = partition;
+    this.#first = first;
+  }
+
+  /** Identifies the session that holds the lock: what was read in another one may be out of date. */
+  get session(): string {
+    return this.#session;
   }
 
   /** Whether the session is still the one that took the lock. Throws what the database throws. */
   async isHeld(): Promise<boolean> {
     if (this.#database === null) return false;
-    return (await holderOf(this.#database.db)) === this.#holder;
+    return (await holderOf(this.#database.db)) === this.#session;
   }
 
   /**
-   * Tries to become the engine, on a new connection. False when another server is the engine. Throws what the
-   * database throws.
+   * Tries to take the lock, on a new connection. False when another server is the engine. Throws what the database
+   * throws.
    */
-  async tryAcquire(): Promise<boolean> {
+  tryAcquire(): Promise<boolean> {
+    return this.#serialize(() => this.#acquire());
+  }
+
+  /** Takes the lock again if its connection was lost. False when another server is the engine. Throws as `tryAcquire`. */
+  recover(): Promise<boolean> {
+    return this.#serialize(async () => {
+      if (this.#first !== null && !(await this.#first.recover())) return false;
+      return (await this.isHeld()) || this.#acquire();
+    });
+  }
+
+  #serialize<Result>(step: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastStep.then(step);
+    this.#lastStep = done.catch(() => undefined);
+    return done;
+  }
+
+  async #acquire(): Promise<boolean> {
     await this.release();
     this.#database = this.#open();
-    this.#holder = randomUUID();
-    const { rows } = await sql<{ acquired: boolean }>`
-      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER_SETTING}, ${this.#holder}, false),
-        set_config('tcp_keepalives_idle', ${String(TCP_KEEP_ALIVE.idle)}, false),
-        set_config('tcp_keepalives_interval', ${String(TCP_KEEP_ALIVE.interval)}, false),
-        set_config('tcp_keepalives_count', ${String(TCP_KEEP_ALIVE.count)}, false)`.execute(
-      this.#database.db,
-    );
-    if (rows[0]?.acquired === true) return true;
-    await this.release();
-    return false;
+    this.#session = randomUUID();
+    if (!(await this.#lock(this.#database.db))) {
+      await this.release();
+      return false;
+    }
+    if (this.#first === null) await endPartitionSessions(this.#database.db);
+    else if (!(await this.#first.isHeld())) {
+      await this.release();
+      return false;
+    }
+    return true;
+  }
+
+  /** Another server that was the engine may hold the lock of a partition until its session has ended. */
+  async #lock(db: Db): Promise<boolean> {
+    const until = performance.now() + (this.#first === null ? 0 : EVICTION_TIMEOUT);
+    const key = this.#first === null ? sql`${ENGINE_LOCK}` : sql`${ENGINE_LOCK}, ${this.#partition}`;
+    while (true) {
+      const { rows } = await sql<{ acquired: boolean }>`
+        select pg_try_advisory_lock(${key}) as acquired, set_config(${HOLDER_SETTING}, ${this.#session}, false),
+          set_config('tcp_keepalives_idle', ${String(TCP_KEEP_ALIVE.idle)}, false),
+          set_config('tcp_keepalives_interval', ${String(TCP_KEEP_ALIVE.interval)}, false),
+          set_config('tcp_keepalives_count', ${String(TCP_KEEP_ALIVE.count)}, false)`.execute(db);
+      if (rows[0]?.acquired === true) return true;
+      if (performance.now() >= until) return false;
+      await delay(EVICTION_INTERVAL);
+    }
   }
 
   /** The connection of the engine, for work outside batches. Throws LockLostError when the lock is not held. */
@@ -81,7 +138,7 @@ export class EngineLock {
         tx,
       );
       const [row] = rows;
-      if (row?.holder !== this.#holder) throw new LockLostError();
+      if (row?.holder !== this.#session) throw new LockLostError();
       onStarted(row.xid);
       return work(tx);
     });
@@ -109,4 +166,12 @@ async function holderOf(db: Db): Promise<string | null> {
     holder: string | null;
   }>`select current_setting(${HOLDER_SETTING}, true) as holder`.execute(db);
   return rows[0]?.holder ?? null;
+}
+
+/** Ends the sessions that hold the lock of a partition: those of a server that was the engine before. */
+async function endPartitionSessions(db: Db): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and classid = ${ENGINE_LOCK} and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
 }

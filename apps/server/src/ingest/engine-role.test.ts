@@ -1,7 +1,7 @@
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { connect } from '../db/database.ts';
+import { connect, type Db } from '../db/database.ts';
 import { createOutgoingGuard } from '../outgoing/guard.ts';
 import { testFiles } from '../testing/files.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
@@ -32,8 +32,8 @@ async function startServer(url: string) {
   return started;
 }
 
-async function connectDevice(port: number): Promise<TestDevice> {
-  const connected = await TestDevice.connect(jt808, port, IMEI);
+async function connectDevice(port: number, imei = IMEI): Promise<TestDevice> {
+  const connected = await TestDevice.connect(jt808, port, imei);
   cleanUp.push(() => connected.close());
   return connected;
 }
@@ -58,10 +58,81 @@ test('lets a second server stand by, and take over when the first stops', async 
   expect(second.feed.changes).toMatchObject([{ version: 2, status: { status: 'SOS' } }]);
 });
 
+/** Ends the session that makes a server the engine; those of its other partitions stay. */
+async function endEngineSession(db: Db): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and objid = ${0x656e6769} and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+}
+
+test('writes in none of its partitions once another server is the engine', async () => {
+  const url = await createSharedDatabase();
+  const first = await startServer(url);
+  const second = await startServer(url);
+  const imeis = [IMEI, '13912345679'];
+  const trackerIds: number[] = [];
+  for (const imei of imeis) trackerIds.push(await first.addTracker(imei));
+  // One in each partition.
+  expect(trackerIds.map((id) => id % 2).sort()).toEqual([0, 1]);
+  const connected: TestDevice[] = [];
+  for (const imei of imeis) connected.push(await connectDevice(first.port('jt808', 'tcp'), imei));
+  for (const one of connected) await one.reply(one.report(report({ time: NOW - 2_000 })));
+
+  await endEngineSession(first.database.db);
+  // The first one has not noticed: no device reports.
+  await eventually('the second is the engine', () => second.engine.status().role === 'engine');
+  for (const one of connected) one.report(report({ time: NOW - 1_000 }));
+  for (const one of connected) await one.closed();
+  await eventually('the first stands by', () => first.engine.status().role === 'standby');
+  for (const [index, imei] of imeis.entries()) {
+    expect(connected[index]?.replies.length).toBe(1);
+    expect(await second.storedTimes(trackerIds[index] ?? 0)).toEqual([NOW - 2_000]);
+    const again = await connectDevice(second.port('jt808', 'tcp'), imei);
+    await again.reply(again.report(report({ time: NOW })));
+    expect(await second.storedTimes(trackerIds[index] ?? 0)).toEqual([NOW - 2_000, NOW]);
+  }
+});
+
+test('goes on after the loss of any of its connections, with each report once', async () => {
+  const url = await createSharedDatabase();
+  const server = await startServer(url);
+  const imeis = [IMEI, '13912345679'];
+  const trackerIds: number[] = [];
+  for (const imei of imeis) trackerIds.push(await server.addTracker(imei));
+  const devices: TestDevice[] = [];
+  for (const imei of imeis) devices.push(await connectDevice(server.port('jt808', 'tcp'), imei));
+  const { db } = server.database;
+  const end = {
+    first: () => endEngineSession(db),
+    partition: () =>
+      sql`
+        select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and granted and classid = ${0x656e6769} and objsubid = 2
+          and database = (select oid from pg_database where datname = current_database())`.execute(db),
+  };
+  let time = NOW - 60_000;
+  const times: number[] = [];
+  for (const lost of ['first', 'partition', 'first'] as const) {
+    await end[lost]();
+    for (let count = 0; count < 2; count++) {
+      time += 1_000;
+      times.push(time);
+      const frames = devices.map((one) => [one, one.report(report({ time }))] as const);
+      for (const [one, frame] of frames) expect(await one.reply(frame)).toMatchObject({ ok: true });
+    }
+  }
+  for (const trackerId of trackerIds) expect(await server.storedTimes(trackerId)).toEqual(times);
+  expect(server.engine.status()).toMatchObject({ role: 'engine', storing: true });
+});
+
 test('writes nothing after losing its lock to another server', async () => {
   const url = await createSharedDatabase();
   const first = await startServer(url);
+  await first.addTracker('13912345600');
+  // In the first partition: only the other session of this test holds the lock of the engine, and ends no sessions.
   const trackerId = await first.addTracker(IMEI);
+  expect(trackerId % 2).toBe(0);
   const connected = await connectDevice(first.port('jt808', 'tcp'));
   await connected.reply(connected.report(report({ time: NOW - 2_000 })));
 
@@ -77,10 +148,7 @@ test('writes nothing after losing its lock to another server', async () => {
     );
     return rows.length > 0;
   });
-  await sql`
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and granted and objid = ${0x656e6769}
-      and database = (select oid from pg_database where datname = current_database())`.execute(admin.db);
+  await endEngineSession(admin.db);
   await waiting;
 
   connected.report(report({ time: NOW }));
@@ -134,6 +202,7 @@ test('names the environment variable of a port that is in use', async () => {
   const engine = createEngine({
     database,
     openWriter: () => connect(otherUrl, 1),
+    writers: 2,
     protocols: [jt808],
     host: '127.0.0.1',
     ports: { jt808: first.port('jt808', 'tcp') },

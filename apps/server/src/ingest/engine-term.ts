@@ -13,7 +13,6 @@ import type { LiveFeed } from '../live/feed.ts';
 import type { OutgoingGuard } from '../outgoing/guard.ts';
 import { ActivityRecomputations } from './activity-recomputations.ts';
 import { loadAuthCode } from './auth-code.ts';
-import { BatchWriter } from './batch-writer.ts';
 import { DeviceLookup } from './device-lookup.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { FeedHost } from './feeds/feed-host.ts';
@@ -35,12 +34,13 @@ import { PlaneRegistry } from './plane-registry.ts';
 import { RaceRegistry } from './race-registry.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { detailsOf, TrackerRegistry } from './registry.ts';
+import { ReportWriter } from './report-writer.ts';
 import { RuleRegistry } from './rule-registry.ts';
 import { MessagePositions } from './satellite/message-positions.ts';
 import { UnregisteredDevices } from './unregistered.ts';
 
 export interface EngineTermOptions {
-  /** For look-ups and maintenance. What devices report is written on the connection of the lock. */
+  /** For look-ups and maintenance. What devices report is written on the connections of the locks. */
   readonly database: Database;
   readonly protocols: readonly Protocol[];
   readonly host: string;
@@ -64,9 +64,9 @@ export interface EngineTermOptions {
   readonly onForwarded: () => void;
 }
 
-/** The time during which this server is the engine: everything that depends on the lock. */
+/** The time during which this server is the engine: everything that depends on the locks. */
 export interface EngineTerm {
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly listeners: readonly Listener[];
   readonly feeds: FeedHost;
   /** The connection and last messages of a tracker; null: it is not registered. */
@@ -80,7 +80,7 @@ export interface EngineTerm {
 /** Loads the trackers and their states, and opens the listeners. Rejects when one of these fails. */
 export async function startEngineTerm(
   options: EngineTermOptions,
-  lock: EngineLock,
+  locks: readonly EngineLock[],
   onLockLost: () => void,
 ): Promise<EngineTerm> {
   const { database, clock, log, metrics, limits, events } = options;
@@ -113,8 +113,8 @@ export async function startEngineTerm(
   });
   const media = new MediaIntake({ db, files: options.mediaFiles, clock, log, metrics });
   let listeners: readonly Listener[] = [];
-  const writer = new BatchWriter({
-    lock,
+  const writer = new ReportWriter({
+    locks,
     partitions,
     feed: options.feed,
     fences: (tracker) => fences.watchFor(tracker),

@@ -22,8 +22,10 @@ const STANDBY_RETRY_INTERVAL = 500;
 export interface EngineDependencies {
   /** For look-ups and maintenance. */
   readonly database: Database;
-  /** Opens a database with one connection that only the engine uses: it holds the lock and writes the batches. */
+  /** Opens a database with one connection that only the engine uses: it holds a lock and writes the batches of a partition. */
   readonly openWriter: () => Database;
+  /** Number of partitions of trackers that are written side by side. */
+  readonly writers: number;
   readonly protocols: readonly Protocol[];
   /** The address on which the listeners bind. */
   readonly host: string;
@@ -84,7 +86,10 @@ export interface Engine {
  */
 export function createEngine(deps: EngineDependencies): Engine {
   const { log, clock } = deps;
-  const lock = new EngineLock(deps.openWriter);
+  const first = new EngineLock(deps.openWriter);
+  const locks = Array.from({ length: deps.writers }, (_, partition) =>
+    partition === 0 ? first : new EngineLock(deps.openWriter, partition, first),
+  );
   const options: EngineTermOptions = {
     ...deps,
     metrics: createMetrics(deps.registry),
@@ -105,20 +110,32 @@ export function createEngine(deps: EngineDependencies): Engine {
 
   async function tryToStart(): Promise<void> {
     if (role === 'stopped' || term !== null) return;
-    if (!(await lock.tryAcquire())) {
-      standBy();
-      return;
-    }
     try {
-      term = await startEngineTerm(options, lock, () => void serialize(handleLockLost));
+      if (!(await acquireAll())) {
+        await releaseAll();
+        standBy();
+        return;
+      }
+      term = await startEngineTerm(options, locks, () => void serialize(handleLockLost));
     } catch (error) {
-      await lock.release();
+      await releaseAll();
       throw error;
     }
     stopStandby?.();
     stopStandby = null;
     role = 'engine';
     log.info({ listeners: describeListeners(term) }, 'devices can report');
+  }
+
+  /** The first lock, then those of the partitions. */
+  async function acquireAll(): Promise<boolean> {
+    for (const lock of locks) if (!(await lock.tryAcquire())) return false;
+    return true;
+  }
+
+  /** The first lock is the last one, so that another server finds the others free. */
+  async function releaseAll(): Promise<void> {
+    for (const lock of locks.toReversed()) await lock.release();
   }
 
   function standBy(): void {
@@ -148,7 +165,7 @@ export function createEngine(deps: EngineDependencies): Engine {
     term = null;
     log.error('the engine lock was lost; devices are disconnected');
     await lostTerm.abandon();
-    await lock.release();
+    await releaseAll();
     if (role !== 'stopped') standBy();
   }
 
@@ -160,7 +177,7 @@ export function createEngine(deps: EngineDependencies): Engine {
         stopStandby?.();
         await term?.finish();
         term = null;
-        await lock.release();
+        await releaseAll();
       }),
     get feeds() {
       return term?.feeds ?? null;

@@ -1,5 +1,4 @@
 import type { EventSource } from '../db/events.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { FeedHost } from './feeds/feed-host.ts';
 import type { FenceRegistry } from './fence-registry.ts';
@@ -9,6 +8,7 @@ import type { MessageRecorder } from './messages/recorder.ts';
 import type { PlaneRegistry } from './plane-registry.ts';
 import type { RaceRegistry } from './race-registry.ts';
 import type { TrackerRegistry } from './registry.ts';
+import type { ReportWriter } from './report-writer.ts';
 import type { RuleRegistry } from './rule-registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
@@ -21,7 +21,7 @@ export interface EngineCaches {
   readonly forwards: ForwardRegistry;
   readonly races: RaceRegistry;
   readonly feeds: FeedHost;
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
   readonly messages: MessageRecorder;

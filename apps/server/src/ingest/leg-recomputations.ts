@@ -5,10 +5,10 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
 import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import { startLateRuns } from './late-runs.ts';
 import type { IngestMetrics } from './metrics.ts';
+import type { ReportWriter } from './report-writer.ts';
 
 /** Milliseconds before a leg whose positions are read, so that the aircraft is first seen on the ground. */
 const LEAD_MS = 12 * 3_600_000;
@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 5;
 
 interface Dependencies {
   readonly db: Db;
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly clock: Clock;
   readonly metrics: Pick<IngestMetrics, 'legSeconds'>;
   /** Milliseconds between two runs. */

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { HttpsCheck } from '../http/forwarded-https.ts';
 import type { ReportKey } from '../identity/report-key.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { InstructionDelivery } from './instructions/delivery.ts';
 import type { IngestLimits } from './limits.ts';
@@ -11,6 +10,7 @@ import type { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes } from './pending-bytes.ts';
 import type { RefusedDevices } from './refused-devices.ts';
+import type { ReportWriter } from './report-writer.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
 /** The services of the engine that all links use. */
@@ -18,7 +18,7 @@ export interface LinkServices {
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
   readonly refused: RefusedDevices;
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly pending: PendingBytes;
   readonly messages: MessageRecorder;
   readonly instructions: InstructionDelivery;

@@ -2,11 +2,11 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { type Partitions, weekOf } from '../db/partitions.ts';
 import { applyRetention } from '../positions/retention.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import type { IngestLimits } from './limits.ts';
 import type { RefusedDevices } from './refused-devices.ts';
 import { trimRejected } from './rejected-reports.ts';
+import type { ReportWriter } from './report-writer.ts';
 import { readSosClears } from './sos-clears.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
@@ -24,7 +24,7 @@ export interface MaintenanceDependencies {
   readonly clock: Clock;
   readonly limits: IngestLimits;
   readonly partitions: Partitions;
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly unregistered: UnregisteredDevices;
   readonly refused: RefusedDevices;
 }

@@ -2,11 +2,12 @@ import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import { flightStatusOf } from '@wakeline/domain/aviation/flight-status';
 import { fromStoredMemory, toStoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
-import { CompiledQuery, type Selectable } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
 import { emergencyStatus } from '../trackers/status-dto.ts';
+import type { TrackerPartition } from './tracker-partition.ts';
 
 /** The state of a tracker as it is, or will be, in `tracker_state`. */
 export interface StoredState {
@@ -22,13 +23,18 @@ type Row = Selectable<Schema['tracker_state']>;
 /** Rows that are read at once. */
 const PAGE_SIZE = 5_000;
 
-export async function loadStates(db: Db): Promise<Map<number, StoredState>> {
+/** The states of the trackers of a partition. */
+export async function loadStates(
+  db: Db,
+  { index, count }: TrackerPartition,
+): Promise<Map<number, StoredState>> {
   const states = new Map<number, StoredState>();
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('tracker_state')
       .selectAll()
       .where('tracker_id', '>', last)
+      .where(sql<number>`tracker_id % ${count}`, '=', index)
       .orderBy('tracker_id')
       .limit(PAGE_SIZE)
       .execute();

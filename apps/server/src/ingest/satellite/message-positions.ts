@@ -5,9 +5,9 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { EventSource } from '../../db/events.ts';
 import { markReports, readWaitingReports, type WaitingReport } from '../../satellite/positions.ts';
-import type { BatchWriter } from '../batch-writer.ts';
 import type { TrackerRegistry } from '../registry.ts';
 import type { ReportSource, ReportsItem } from '../report-item.ts';
+import type { ReportWriter } from '../report-writer.ts';
 
 /** Milliseconds between two looks for what events have missed. */
 const INTERVAL = 10_000;
@@ -17,7 +17,7 @@ const BATCH_SIZE = 500;
 export interface MessagePositionsOptions {
   readonly db: Db;
   readonly registry: TrackerRegistry;
-  readonly writer: BatchWriter;
+  readonly writer: ReportWriter;
   readonly events: EventSource;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;

@@ -42,7 +42,8 @@ export interface TestEngine {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<EngineDependencies, 'limits' | 'protocols' | 'trustProxy'>> {
+interface Options
+  extends Partial<Pick<EngineDependencies, 'limits' | 'protocols' | 'trustProxy' | 'writers'>> {
   readonly clock?: Clock;
   /** URL of an existing database, which is not dropped when the engine closes. */
   readonly url?: string;
@@ -70,6 +71,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
   const engine = createEngine({
     database,
     openWriter: () => connect(options.writerUrl ?? url, 1),
+    writers: options.writers ?? 2,
     protocols,
     host: '127.0.0.1',
     ports: Object.fromEntries(protocols.map(({ name }) => [name, 0])),
