@@ -30,8 +30,8 @@ const EVICTION_INTERVAL = 20;
  *
  * The first lock makes a server the engine. Each further partition of trackers has its own lock, which only the engine takes:
  *
- * - Whoever takes the first lock ends all sessions that hold the lock of a partition.
- * - Whoever takes the lock of a partition looks afterwards whether they still hold the first one.
+ * - A server that takes the first lock ends all sessions that hold the lock of a partition.
+ * - A server that takes the lock of a partition looks afterwards whether it still holds the first one.
  *
  * Either the engine finds the session of a former one and ends it, or the former one finds that it is no longer the engine.
  */
