@@ -126,6 +126,32 @@ test('goes on after the loss of any of its connections, with each report once', 
   expect(server.engine.status()).toMatchObject({ role: 'engine', storing: true });
 });
 
+test('reads states again that another engine may have changed, although another partition has recovered', async () => {
+  const url = await createSharedDatabase();
+  const server = await startServer(url);
+  const imeis = [IMEI, '13912345679'];
+  const trackerIds: number[] = [];
+  for (const imei of imeis) trackerIds.push(await server.addTracker(imei));
+  const devices: TestDevice[] = [];
+  for (const imei of imeis) devices.push(await connectDevice(server.port('jt808', 'tcp'), imei));
+  const [odd, even] = devices;
+  if (odd === undefined || even === undefined) throw new Error('no devices');
+  expect(trackerIds.map((id) => id % 2)).toEqual([1, 0]);
+  for (const one of devices) await one.reply(one.report(report({ time: NOW - 9_000 })));
+
+  const { db } = server.database;
+  await endEngineSession(db);
+  // Both locks end: the report of the second partition takes them again.
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and classid = ${0x656e6769} and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  await odd.reply(odd.report(report({ time: NOW - 8_000 })));
+  await sql`update tracker_state set version = 41 where tracker_id = ${trackerIds[1]}`.execute(db);
+  await even.reply(even.report(report({ time: NOW - 8_000 })));
+  expect(server.feed.changes.at(-1)).toMatchObject({ trackerId: trackerIds[1], version: 42 });
+});
+
 test('writes nothing after losing its lock to another server', async () => {
   const url = await createSharedDatabase();
   const first = await startServer(url);
