@@ -58,6 +58,14 @@ test('lets a second server stand by, and take over when the first stops', async 
   expect(second.feed.changes).toMatchObject([{ version: 2, status: { status: 'SOS' } }]);
 });
 
+/** Ends the sessions that hold the locks of the other partitions. */
+async function endPartitionSessions(db: Db): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and classid = ${0x656e6769} and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+}
+
 /** Ends the session that makes a server the engine; those of its other partitions stay. */
 async function endEngineSession(db: Db): Promise<void> {
   await sql`
@@ -103,18 +111,11 @@ test('goes on after the loss of any of its connections, with each report once', 
   const devices: TestDevice[] = [];
   for (const imei of imeis) devices.push(await connectDevice(server.port('jt808', 'tcp'), imei));
   const { db } = server.database;
-  const end = {
-    first: () => endEngineSession(db),
-    partition: () =>
-      sql`
-        select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and granted and classid = ${0x656e6769} and objsubid = 2
-          and database = (select oid from pg_database where datname = current_database())`.execute(db),
-  };
+  const end = { first: endEngineSession, partition: endPartitionSessions };
   let time = NOW - 60_000;
   const times: number[] = [];
   for (const lost of ['first', 'partition', 'first'] as const) {
-    await end[lost]();
+    await end[lost](db);
     for (let count = 0; count < 2; count++) {
       time += 1_000;
       times.push(time);
@@ -142,10 +143,7 @@ test('reads states again that another engine may have changed, although another 
   const { db } = server.database;
   await endEngineSession(db);
   // Both locks end: the report of the second partition takes them again.
-  await sql`
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and granted and classid = ${0x656e6769} and objsubid = 2
-      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  await endPartitionSessions(db);
   await odd.reply(odd.report(report({ time: NOW - 8_000 })));
   await sql`update tracker_state set version = 41 where tracker_id = ${trackerIds[1]}`.execute(db);
   await even.reply(even.report(report({ time: NOW - 8_000 })));

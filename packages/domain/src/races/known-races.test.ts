@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../fences/testing/random.ts';
 import type { Correction } from './corrections.ts';
 import { courseOfMarks } from './course-of-marks.ts';
 import { courseOfRoute } from './course-of-route.ts';
@@ -47,22 +48,13 @@ interface Race {
 /** Place, name, status, and the time in seconds or the points. */
 type Row = readonly [place: number | null, name: string, status: ResultStatus, value: number | null];
 
-/** A sequence of numbers from 0 to 1, the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
 /** The ranking of a race that is over, and the passings of each runner: seconds after `T0`. */
 function evaluate({ course: common, runners, isMassStart = true, end, noise = NOISE }: Race) {
   const now = T0 + end * 1_000;
   const times = new Map<string, readonly (number | null)[]>();
   const results = runners.map((runner, id) => {
     const { schedule, start = 0, course = common, corrections = [], changes = {} } = runner;
-    const fixes = runner.fixes ?? fixesOf(schedule, { noise, random: randomNumbers(id + 1) });
+    const fixes = runner.fixes ?? fixesOf(schedule, { noise, random: seeded(id + 1) });
     const startTime = start === null ? null : T0 + start * 1_000;
     const own = setup({ startTime, window: { from: null, to: now }, ...changes });
     const run = detectPassings(course, fixes, { setup: own, corrections, now });
@@ -276,7 +268,7 @@ describe('races with a known result', () => {
       const back: Schedule[number] = [400 * index + 340, 300, 0];
       return [...schedule, back];
     });
-    const fixes = fixesOf(carried, { noise: NOISE, random: randomNumbers(5) });
+    const fixes = fixesOf(carried, { noise: NOISE, random: seeded(5) });
     const window = (from: number, to: number) => ({
       window: { from: T0 + from * 1_000, to: T0 + to * 1_000 },
     });
@@ -550,7 +542,7 @@ describe('races with a known result', () => {
     const points = course.points.map(({ id }) => id);
     const schedule = (seconds: readonly number[]) => at(FOREST, seconds);
     const slow = schedule([0, 100, 200, 300, 360]);
-    const fixes = fixesOf(slow, { noise: NOISE, random: randomNumbers(11) });
+    const fixes = fixesOf(slow, { noise: NOISE, random: seeded(11) });
     // Each fifth fix arrives at the end, and one is 40 km away.
     const shuffled = [
       ...fixes.filter((_, index) => index % 5 !== 0),
@@ -569,7 +561,7 @@ describe('races with a known result', () => {
             schedule: [],
             fixes: fixesOf(schedule([0, 110, 220, 330, 400]), {
               noise: NOISE,
-              random: randomNumbers(12),
+              random: seeded(12),
             }).filter(({ time }) => time < T0 + 120_000 || time > T0 + 300_000),
             corrections: [{ kind: 'passing', point: points[2] ?? '', time: T0 + 220_000 }],
           },

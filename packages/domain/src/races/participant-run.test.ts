@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../fences/testing/random.ts';
 import type { Correction } from './corrections.ts';
 import { courseOfRoute } from './course-of-route.ts';
 import type { Fix, RunSetup } from './fix.ts';
@@ -7,15 +8,6 @@ import { type Chain, PassingChain } from './passing-chain.ts';
 import { detectPassings } from './passings.ts';
 import type { RaceCourse } from './race-course.ts';
 import { circles, fixAt, type Place, place, setup, T0, track } from './testing/synthetic-race.ts';
-
-/** A pseudorandom sequence of numbers from 0 to 1 (Park and Miller, 1988). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 /** A course of random places in 600 x 600 m, one of which is often visited twice, or a road along them. */
 function randomCourse(random: () => number): RaceCourse {
@@ -76,7 +68,7 @@ function randomSetup(random: () => number): RunSetup {
 
 /** Compares the run with the function as of some of its fixes, the last one and a while later. */
 function compareRun(seed: number): number {
-  const random = randomNumbers(seed);
+  const random = seeded(seed);
   const course = randomCourse(random);
   const fixes = randomFixes(random, course);
   const corrections = randomCorrections(random, course);
@@ -183,7 +175,7 @@ describe('PassingChain', () => {
   }
 
   test('finds as many points as the best of all sequences', () => {
-    const random = randomNumbers(7);
+    const random = seeded(7);
     // The finish is far away: it is no candidate.
     const course = circles(Array.from({ length: 8 }, (_, index): Place => [index * 100, 0]));
     for (let round = 0; round < 100; round += 1) {

@@ -60,6 +60,34 @@ async function createRoute(): Promise<number> {
 
 const participant = (participantName: string, more: object = {}) => ({ participantName, ...more });
 
+/** A frozen version of a course of a start, the control 31 and a finish. */
+async function freezeCourse(changes: {
+  readonly type?: 'score';
+  readonly timeLimit?: number;
+}): Promise<number> {
+  const { eventId } = await ada.call('addCourseEvent', {});
+  const controls = [
+    newControl('s', [12, 57.7], 'start', null),
+    newControl('a', [12.01, 57.7], 'other', '31'),
+    newControl('f', [12, 57.71], 'finish', null),
+  ];
+  for (const value of controls)
+    await ada.call('saveCourseObject', {
+      ...{ eventId, objectId: value.id, baseVersion: null },
+      change: { kind: 'control', value },
+    });
+  const points = changes.type === 'score' ? { points: 10 } : {};
+  const value = {
+    ...newCourse('k'),
+    ...changes,
+    controls: ['s', 'a', 'f'].map((id) => ({ ...newCourseControl(`v${id}`, id), ...points })),
+  };
+  await ada.call('saveCourseObject', {
+    ...{ eventId, objectId: 'k', baseVersion: null, change: { kind: 'course', value } },
+  });
+  return (await ada.call('freezeCourse', { eventId, courseId: 'k' })).versionId;
+}
+
 async function addCourse(matchId: number, splits: readonly number[] = []): Promise<number> {
   const source: RaceCourseSource = {
     kind: 'route',
@@ -212,25 +240,7 @@ describe('race courses', () => {
   });
 
   test('copies a frozen version of a course, which can then not be deleted', async () => {
-    const { eventId } = await ada.call('addCourseEvent', {});
-    const controls = [
-      newControl('s', [12, 57.7], 'start', null),
-      newControl('a', [12.01, 57.7], 'other', '31'),
-      newControl('f', [12, 57.71], 'finish', null),
-    ];
-    for (const value of controls)
-      await ada.call('saveCourseObject', {
-        ...{ eventId, objectId: value.id, baseVersion: null },
-        change: { kind: 'control', value },
-      });
-    const value = {
-      ...newCourse('k'),
-      controls: ['s', 'a', 'f'].map((id) => newCourseControl(`v${id}`, id)),
-    };
-    await ada.call('saveCourseObject', {
-      ...{ eventId, objectId: 'k', baseVersion: null, change: { kind: 'course', value } },
-    });
-    const { versionId } = await ada.call('freezeCourse', { eventId, courseId: 'k' });
+    const versionId = await freezeCourse({});
     const { courseId } = await ada.call('addMatchCourse', {
       matchId,
       courseName: 'Long',
@@ -354,26 +364,7 @@ describe('race courses', () => {
   });
 
   test('keeps the penalty of a score course that is replaced by one', async () => {
-    const { eventId } = await ada.call('addCourseEvent', {});
-    const controls = [
-      newControl('s', [12, 57.7], 'start', null),
-      newControl('a', [12.01, 57.7], 'other', '31'),
-      newControl('f', [12, 57.71], 'finish', null),
-    ];
-    for (const value of controls)
-      await ada.call('saveCourseObject', {
-        ...{ eventId, objectId: value.id, baseVersion: null },
-        change: { kind: 'control', value },
-      });
-    const value = {
-      ...newCourse('k'),
-      ...{ type: 'score' as const, timeLimit: 3_600 },
-      controls: ['s', 'a', 'f'].map((id) => ({ ...newCourseControl(`v${id}`, id), points: 10 })),
-    };
-    await ada.call('saveCourseObject', {
-      ...{ eventId, objectId: 'k', baseVersion: null, change: { kind: 'course', value } },
-    });
-    const { versionId } = await ada.call('freezeCourse', { eventId, courseId: 'k' });
+    const versionId = await freezeCourse({ type: 'score', timeLimit: 3_600 });
     const source = { kind: 'version' as const, versionId };
     const { courseId } = await ada.call('addMatchCourse', { matchId, source });
     const rules = { courseName: 'Score', timeLimit: 3_600, penaltyPerMinute: 5 };
