@@ -7,12 +7,9 @@ import type { ReportsItem } from './report-item.ts';
 import type { SosClear } from './sos-clears.ts';
 import { partitionOf } from './tracker-partition.ts';
 
-export interface ReportWriterOptions
-  extends Omit<BatchWriterOptions, 'lock' | 'partition' | 'onFull' | 'onCompleted'> {
+export interface ReportWriterOptions extends Omit<BatchWriterOptions, 'lock' | 'partition' | 'onCompleted'> {
   /** One for each partition. */
   readonly locks: readonly EngineLock[];
-  /** Called when reading from devices must pause, or can resume. */
-  readonly onFull: (full: boolean) => void;
 }
 
 /**
