@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { type BeidouConfig, readBeidouConfig } from './config/beidou.ts';
 import { closestName } from './config/closest-name.ts';
+import { type RoleConfig, readClusterConfig } from './config/cluster.ts';
 import type { ElevationTiles } from './config/elevation.ts';
 import { type InreachConfig, readInreachConfig } from './config/inreach.ts';
 import { type IridiumConfig, readIridiumConfig } from './config/iridium.ts';
@@ -25,7 +26,7 @@ import { type GeocoderTemplate, validateGeocoder as geocoderProblems } from './p
 import { type RoutingService, validateRoutingService as routingProblems } from './places/routing-service.ts';
 import type { VideoConfig } from './video/video-config.ts';
 
-export interface Config extends BeidouConfig, PeopleConfig, IridiumConfig, InreachConfig {
+export interface Config extends RoleConfig, BeidouConfig, PeopleConfig, IridiumConfig, InreachConfig {
   readonly host: string;
   /** Additional host names: see `http/hosts.ts`. */
   readonly allowedHosts: readonly string[];
@@ -224,6 +225,7 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: login === null || password === null ? null : { login, password },
     smtp: smtpServer(),
     iridiumEmail: iridiumEmail(),
+    ...readClusterConfig(context),
     ...readBeidouConfig(context),
     ...readIridiumConfig(context),
     ...readInreachConfig(context),

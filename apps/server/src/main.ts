@@ -1,12 +1,13 @@
+import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
 import { DataFolderError, makeDataFolder } from './config/data-folder.ts';
 import { configHelp } from './config/variables.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 
-const HELP = `Usage: node apps/server/src/main.ts [--help]
+const HELP = `Usage: node apps/server/src/main.ts [--help] [--role ROLES]
 
-Start the Wakeline server. Environment variables (defaults in parentheses):
+Start the Wakeline server. --role has the same meaning as WAKELINE_ROLE. Environment variables (defaults in parentheses):
 
 ${configHelp()}
 
@@ -18,14 +19,25 @@ const EXIT_USAGE = 64;
 /** A graceful stop that takes longer is aborted, milliseconds. */
 const STOP_TIMEOUT_MS = 60_000;
 
-function readConfigOrExit(): Config {
+/** @param role overrides `WAKELINE_ROLE` */
+function readConfigOrExit(role: string | undefined): Config {
   try {
-    const config = readConfig();
+    const config = readConfig(role === undefined ? process.env : { ...process.env, WAKELINE_ROLE: role });
     makeDataFolder(config.dataDir);
     return config;
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof DataFolderError)) throw error;
     console.error(error.message);
+    process.exit(EXIT_USAGE);
+  }
+}
+
+/** `--role api` or `--role=api`; undefined: not given. */
+function readRoleOrExit(args: string[]): string | undefined {
+  try {
+    return parseArgs({ args, options: { role: { type: 'string' } } }).values.role;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)} (see --help)`);
     process.exit(EXIT_USAGE);
   }
 }
@@ -36,11 +48,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  if (args.length > 0) {
-    console.error(`${args[0]}: unknown option (see --help)`);
-    process.exit(EXIT_USAGE);
-  }
-  const config = readConfigOrExit();
+  const config = readConfigOrExit(readRoleOrExit(args));
   const log = createLog(config.logLevel);
   const app = createApp(config, log);
 

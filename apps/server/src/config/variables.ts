@@ -6,6 +6,7 @@ import { REQUEST_METHODS } from '../messages/request-template.ts';
 import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
 import { ROUTING_KINDS } from '../places/routing-service.ts';
 import { BEIDOU_VARIABLES } from './beidou.ts';
+import { CLUSTER_VARIABLES } from './cluster.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
@@ -210,6 +211,7 @@ export const VARIABLES = {
     default: 'OK',
     parse: nonEmptyText(1_024),
   },
+  ...CLUSTER_VARIABLES,
   ...PEOPLE_VARIABLES,
   ...BEIDOU_VARIABLES,
   ...IRIDIUM_VARIABLES,
@@ -341,6 +343,7 @@ export const VARIABLES = {
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIABLES>([
   'WAKELINE_PASSWORD',
   'DATABASE_URL',
+  'NATS_URL',
   'WAKELINE_BASE_LAYER_KEYS',
   'WAKELINE_SMTP_URL',
   'WAKELINE_SMS_URL',

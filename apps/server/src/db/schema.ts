@@ -708,6 +708,16 @@ export interface Schema {
     revoked_at: OptionalTimestamp;
   };
   match_helper_token: { token_hash: Buffer; helper_id: number; created_at: Timestamp; expires_at: Timestamp };
+  cluster_setting: { only_row: Generated<boolean>; partitions: number };
+  cluster_member: {
+    member_id: string;
+    host: string;
+    pid: number;
+    roles: string[];
+    started_at: Created;
+    seen_at: Timestamp;
+  };
+  partition_offset: { partition: number; stream: Timestamp; seq: number };
   match_minute: {
     match_id: number;
     minute: Timestamp;
@@ -1313,6 +1323,7 @@ export interface Schema {
     media_ids: Generated<number[]>;
     written_text: JSONColumnType<WrittenText | null, string | null | undefined, string | null>;
     origin: JSONColumnType<InstructionOrigin | null, string | null | undefined, string | null>;
+    member_id: string | null;
   };
   device_media: {
     device_media_id: Generated<number>;
