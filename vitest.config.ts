@@ -9,7 +9,11 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     // What takes long, or downloads: `npm test` leaves it out, `npm test -- --all` runs it.
-    tags: [{ name: 'long' }],
+    tags: [
+      { name: 'long' },
+      // Tests with the engines of a cluster: `npm test -- --cluster` installs the engines and runs them.
+      { name: 'cluster' },
+    ],
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     // Most tests wait for a database or a socket: two at once use the two cores that one alone leaves idle for a third of the time.
     maxWorkers: 2,
