@@ -65,6 +65,8 @@ test('reads all variables', () => {
   const { gt06: _, ...others } = PROTOCOL_PORTS;
   expect(config).toEqual({
     host: '::',
+    roles: new Set(['gateway', 'engine', 'api', 'worker']),
+    cluster: null,
     publicUrl: 'https://watch.example:8443',
     allowedHosts: ['boats.example', '203.0.113.7'],
     port: 0,
@@ -498,4 +500,50 @@ test.each<[string, Environment, string]>([
   ],
 ])('refuses an external service with %s', (_name, environment, message) => {
   expect(() => readConfig(environment)).toThrow(message);
+});
+
+describe('the roles of a cluster', () => {
+  const CLUSTER = { NATS_URL: 'nats://mq.example', DATABASE_URL: 'postgres://db.example/wakeline' };
+
+  test('does everything without NATS by default', () => {
+    const { roles, cluster } = readConfig({});
+    expect([...roles]).toEqual(['gateway', 'engine', 'api', 'worker']);
+    expect(cluster).toBeNull();
+  });
+
+  test('reads some roles and the servers of NATS', () => {
+    const config = readConfig({
+      ...CLUSTER,
+      NATS_URL: 'nats://u:p@mq1.example:4333, tls://mq2.example',
+      WAKELINE_ROLE: 'gateway, engine',
+      WAKELINE_STREAM_REPLICAS: '1',
+    });
+    expect([...config.roles]).toEqual(['gateway', 'engine']);
+    expect(config.cluster).toEqual({
+      natsUrls: ['nats://u:p@mq1.example:4333', 'tls://mq2.example:4222'],
+      partitions: 8,
+      streamReplicas: 1,
+      streamBytes: 10_000_000_000,
+    });
+  });
+
+  test.each([
+    [
+      { WAKELINE_ROLE: 'captain' },
+      'WAKELINE_ROLE: "captain" is not all or a list of gateway, engine, api, worker',
+    ],
+    [{ WAKELINE_ROLE: 'all,api' }, 'WAKELINE_ROLE: "all,api" is not all or a list of'],
+    [{ WAKELINE_ROLE: 'api' }, 'NATS_URL: required with the role api'],
+    [{ WAKELINE_ROLE: 'api', NATS_URL: 'nats://mq.example' }, 'DATABASE_URL: required with the role api'],
+    [{ NATS_URL: 'nats://mq.example' }, 'NATS_URL: has no effect with the role all'],
+    [{ WAKELINE_PARTITIONS: '4' }, 'NATS_URL: required with WAKELINE_PARTITIONS'],
+    [{ ...CLUSTER, WAKELINE_ROLE: 'api', NATS_URL: 'mq.example:4222' }, 'NATS_URL: is not a URL such as'],
+    [{ ...CLUSTER, WAKELINE_ROLE: 'api', WAKELINE_PARTITIONS: '0' }, 'WAKELINE_PARTITIONS: "0" is not'],
+    [
+      { ...CLUSTER, WAKELINE_ROLE: 'api', WAKELINE_STREAM_REPLICAS: '6' },
+      'WAKELINE_STREAM_REPLICAS: "6" is not',
+    ],
+  ])('refuses %j', (environment, problem) => {
+    expect(problems(environment)).toContain(problem);
+  });
 });

@@ -132,7 +132,10 @@ test('lists the variables with --help and refuses an unknown option', async () =
   expect(help.output).toContain('WAKELINE_PORT_GT06');
   const invalid = start({}, ['--verbose']);
   expect(await invalid.end()).toBe(64);
-  expect(invalid.output).toContain('--verbose: unknown option');
+  expect(invalid.output).toContain("Unknown option '--verbose'");
+  const role = start({}, ['--role', 'captain']);
+  expect(await role.end()).toBe(64);
+  expect(role.output).toContain('WAKELINE_ROLE: "captain" is not all or a list of');
 });
 
 test('names the variable of a port that is in use', async () => {

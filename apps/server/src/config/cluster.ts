@@ -69,7 +69,8 @@ export function readClusterConfig(context: ReaderContext): RoleConfig {
     return { roles: new Set(ROLES), cluster: null };
   }
   for (const name of ['NATS_URL', 'DATABASE_URL'])
-    if (!context.environment[name]) context.problems.push(`${name}: required with the role ${[...role].join()}`);
+    if (!context.environment[name])
+      context.problems.push(`${name}: required with the role ${[...role].join()}`);
   return {
     roles: role,
     cluster: {

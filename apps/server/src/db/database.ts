@@ -22,14 +22,16 @@ export interface Database {
  * Connects to the PostgreSQL server at `url` on the first query. A query on a lost connection fails, and the next one
  * gets a new connection. bigint is returned as a JavaScript number: all values in use (epoch milliseconds, log
  * numbers, counts) are below 2^53.
+ *
+ * @param applicationName in the list of sessions of PostgreSQL
  */
-export function connect(url: string, maxConnections: number): Database {
+export function connect(url: string, maxConnections: number, applicationName = 'wakeline'): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
-    application_name: 'wakeline',
     ...toConnectionOptions(url),
+    application_name: applicationName,
     max: maxConnections,
     // Connections never time out when idle, because one of them holds the engine's lock.
     idleTimeoutMillis: 0,

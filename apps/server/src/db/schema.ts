@@ -708,7 +708,7 @@ export interface Schema {
     revoked_at: OptionalTimestamp;
   };
   match_helper_token: { token_hash: Buffer; helper_id: number; created_at: Timestamp; expires_at: Timestamp };
-  cluster_setting: { only_row: Generated<boolean>; partitions: number };
+  cluster_setting: { only_row: Generated<boolean>; cluster_id: Generated<string>; partitions: number };
   cluster_member: {
     member_id: string;
     host: string;

@@ -1,6 +1,8 @@
 -- A server of several processes (docs/development/cluster.md).
 create table cluster_setting (
   only_row   boolean primary key default true check (only_row),
+  -- Part of the names of streams and subjects: clusters can share NATS servers.
+  cluster_id uuid not null default gen_random_uuid(),
   partitions int not null check (partitions > 0)
 );
 

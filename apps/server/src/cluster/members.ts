@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Role } from '../config/cluster.ts';
+import type { Db } from '../db/database.ts';
+
+/** Characters of the id of a cluster in names. */
+const NAME_LENGTH = 8;
+/** Milliseconds between two renewals of the row. */
+const RENEW_INTERVAL = 1_000;
+/** After which a process without a renewal counts as ended, and its database sessions are ended. */
+const LOST_AFTER = sql`interval '10 seconds'`;
+/** After which the row of an ended process is deleted. */
+const DELETE_AFTER = sql`interval '1 hour'`;
+
+/** A process of the cluster. Times of all processes are those of the database. */
+export class ClusterMember {
+  readonly memberId = randomUUID();
+  readonly #db: Db;
+  readonly #log: FastifyBaseLogger;
+  readonly #roles: readonly Role[];
+  #stopRenewing: (() => void) | null = null;
+  #isRenewing = false;
+
+  constructor(db: Db, log: FastifyBaseLogger, roles: Iterable<Role>) {
+    this.#db = db;
+    this.#log = log;
+    this.#roles = [...roles];
+  }
+
+  /** Of the database sessions that hold leases: other processes can end them. */
+  get applicationName(): string {
+    return applicationNameOf(this.memberId);
+  }
+
+  /** Announces the process. Throws what the database throws. */
+  async start(clock: Clock): Promise<void> {
+    await this.#renew();
+    this.#stopRenewing = clock.every(RENEW_INTERVAL, () => {
+      if (this.#isRenewing) return;
+      this.#isRenewing = true;
+      this.#renew()
+        // Without the database nothing can be written, so nobody needs to take over.
+        .catch((error: unknown) => this.#log.debug({ err: error }, 'the row of this process was not renewed'))
+        .finally(() => {
+          this.#isRenewing = false;
+        });
+    });
+  }
+
+  /** Withdraws the process, so that others take over at once. A failure is logged. */
+  async stop(): Promise<void> {
+    this.#stopRenewing?.();
+    await this.#db
+      .deleteFrom('cluster_member')
+      .where('member_id', '=', this.memberId)
+      .execute()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'the row of this process was not deleted'));
+  }
+
+  /** Number of processes with a role that have renewed their row. */
+  async countLive(role: Role): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from cluster_member
+      where ${role} = any(roles) and seen_at > now() - ${LOST_AFTER}`.execute(this.#db);
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Ends the database sessions of processes that are cut off, so that their leases are free. */
+  async endLost(): Promise<void> {
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from cluster_member where seen_at <= now() - ${LOST_AFTER}`.execute(this.#db);
+    if (rows.length > 0) {
+      const names = rows.map(({ member_id }) => applicationNameOf(member_id));
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = any(${names}) and datname = current_database()`.execute(this.#db);
+    }
+    await sql`delete from cluster_member where seen_at <= now() - ${DELETE_AFTER}`.execute(this.#db);
+  }
+
+  async #renew(): Promise<void> {
+    await sql`
+      insert into cluster_member (member_id, host, pid, roles)
+      values (${this.memberId}, ${hostname()}, ${process.pid}, ${this.#roles})
+      on conflict (member_id) do update set seen_at = now()`.execute(this.#db);
+  }
+}
+
+function applicationNameOf(memberId: string): string {
+  return `wakeline ${memberId}`;
+}
+
+/** Members of other gateways that have ended, in queries. */
+export const LOST_MEMBERS = sql`
+  (select member_id from cluster_member where seen_at <= now() - ${LOST_AFTER})`;
+
+/** What all processes of a cluster share. */
+export interface ClusterSettings {
+  /** Part of the names of streams and subjects: clusters can share NATS servers. */
+  readonly name: string;
+  /** Of all trackers. */
+  readonly partitions: number;
+}
+
+/**
+ * Reads the settings of the cluster, which its first process stores.
+ *
+ * @param partitions of the configuration
+ */
+export async function loadClusterSettings(db: Db, partitions: number): Promise<ClusterSettings> {
+  await db
+    .insertInto('cluster_setting')
+    .values({ partitions })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('cluster_setting')
+    .select(['cluster_id', 'partitions'])
+    .executeTakeFirstOrThrow();
+  return { name: row.cluster_id.slice(0, NAME_LENGTH), partitions: row.partitions };
+}
