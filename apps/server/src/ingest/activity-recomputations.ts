@@ -41,10 +41,10 @@ export class ActivityRecomputations {
 
   /** Starts the periodic runs. Returns a function that stops them. */
   start(runInBackground: RunInBackground): () => void {
-    const { db, clock, interval, metrics } = this.#dependencies;
+    const { db, writer, clock, interval, metrics } = this.#dependencies;
     return startLateRuns(
       {
-        ...{ db, clock, interval, table: 'day_recompute', name: 'finding activities again' },
+        ...{ db, writer, clock, interval, table: 'day_recompute', name: 'finding activities again' },
         seconds: metrics.activitySeconds,
         recompute: (late, signal) => this.#recompute(late, signal),
       },
@@ -57,6 +57,7 @@ export class ActivityRecomputations {
     const { trackerId, markedAt } = late;
     const tracker = registry.findByTrackerId(trackerId);
     const first = tracker === undefined ? null : await this.#newestOf(trackerId);
+    if (!writer.owns(trackerId)) return;
     if (tracker === undefined || first === null) {
       await deleteLatePositions(db, 'day_recompute', late);
       return;

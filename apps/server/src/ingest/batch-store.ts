@@ -12,6 +12,7 @@ import type { IngestMetrics } from './metrics.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import { loadStates, type StoredState, toStateChange } from './state-table.ts';
+import { OffsetMovedError, type StreamOffset } from './stream/stream-offset.ts';
 import type { TrackerPartition } from './tracker-partition.ts';
 
 /** Milliseconds before a failed transaction is retried: initial and maximum. */
@@ -23,6 +24,8 @@ export interface BatchStoreOptions extends SetupView {
   readonly lock: EngineLock;
   readonly partition: TrackerPartition;
   readonly partitions: Partitions;
+  /** Of the stream from which the reports come; null: they come from devices. */
+  readonly offset: StreamOffset | null;
   readonly feed: LiveFeed;
   readonly metrics: IngestMetrics;
   readonly clock: Clock;
@@ -76,10 +79,12 @@ export class BatchStore {
     return this.#stopping.signal.aborted;
   }
 
-  async load(): Promise<void> {
-    const { lock, partition } = this.#options;
+  /** Reads the states. Resolves to whether another engine has stored messages of the stream since the last time. */
+  async load(): Promise<boolean> {
+    const { lock, partition, offset } = this.#options;
     this.#session = lock.session;
     this.#states = await loadStates(lock.db, partition);
+    return (await offset?.load(lock.db)) ?? false;
   }
 
   transfer(trackerId: number, accountId: number): void {
@@ -101,10 +106,11 @@ export class BatchStore {
    * is unknown.
    */
   async store(batch: Batch): Promise<StoreOutcome | null> {
-    const { items } = batch;
+    const { items, offset } = batch;
     let current = batch;
     const failure = await this.#try(batch, () => {
       current = this.#batchOf(items);
+      current.offset = offset;
       return current;
     });
     if (failure === 'stopped') return null;
@@ -139,9 +145,9 @@ export class BatchStore {
   }
 
   async #commit(batch: Batch): Promise<CommitResult> {
-    const { lock, partitions, clock } = this.#options;
+    const { lock, partitions, clock, offset } = this.#options;
     if (lock.session !== this.#session) throw new CommitError(new LockLostError(), null, null);
-    const committed = await commitBatch(lock, partitions, batch, clock.now());
+    const committed = await commitBatch(lock, partitions, batch, clock.now(), offset);
     this.#setAvailable(null);
     return committed;
   }
@@ -149,6 +155,7 @@ export class BatchStore {
   /** Classifies a failed transaction. Rethrows any other error. */
   async #classify(error: unknown): Promise<{ kind: 'data' | 'partition' | 'away'; error: CommitError }> {
     if (!(error instanceof CommitError)) throw error;
+    if (error.cause instanceof OffsetMovedError) throw error.cause;
     const kind = classifyFailure(error.cause);
     this.#options.metrics.commitFailures.inc({ kind });
     if (kind === 'partition') this.#options.partitions.clearCache();
@@ -170,10 +177,13 @@ export class BatchStore {
           break;
         }
         if (lock.session === this.#session) return 'retry';
-        await this.load();
+        const hasMoved = await this.load();
         this.#options.partitions.clearCache();
-        if (transactionId === null || !(await lock.wasCommitted(transactionId))) return 'rebuild';
-        return 'committed';
+        if (transactionId !== null && (await lock.wasCommitted(transactionId))) return 'committed';
+        if (!hasMoved) return 'rebuild';
+        this.stop();
+        this.#options.onLockLost();
+        break;
       } catch {
         // Still unavailable, which has been logged.
         await this.#pause(wait);
@@ -201,7 +211,7 @@ export class BatchStore {
   }
 
   /** Called when some item cannot be stored: isolates it, and stores the rest. */
-  async #storeSplit({ items, states }: Batch): Promise<StoreOutcome | null> {
+  async #storeSplit({ items, states, offset }: Batch): Promise<StoreOutcome | null> {
     await this.#evictRemoved([...states.keys()]);
     const single = items.flatMap((item) =>
       item.reports.map((report, index) => ({
@@ -213,7 +223,7 @@ export class BatchStore {
     const removedIds = new Set<number>();
     const rejected = new RejectedReports();
     await this.#storeHalves(single, removedIds, rejected);
-    await this.#storeRejected(rejected);
+    await this.#storeRejected(rejected, offset);
     if (this.isStopped) return null;
     const isRemoved = ({ tracker }: ReportsItem) => removedIds.has(tracker.trackerId);
     return {
@@ -271,18 +281,25 @@ export class BatchStore {
 
   /**
    * Stores them together, so that the bytes of a frame are stored once. If the server stops before, nothing was
-   * acknowledged and devices send everything again.
+   * acknowledged and devices send everything again. With them the messages of the stream are complete.
    */
-  async #storeRejected(rejected: RejectedReports): Promise<void> {
-    if (rejected.isEmpty) return;
-    const batch = new Batch(() => undefined, this.#options);
-    batch.rejected.addAll(rejected);
-    await this.store(batch);
+  async #storeRejected(rejected: RejectedReports, offset: number | null): Promise<void> {
+    if (rejected.isEmpty && offset === null) return;
+    const makeBatch = () => {
+      const batch = new Batch(() => undefined, this.#options);
+      batch.rejected.addAll(rejected);
+      batch.offset = offset;
+      return batch;
+    };
+    const failure = await this.#try(makeBatch(), makeBatch);
+    if (failure instanceof CommitError)
+      this.#options.log.error({ err: failure }, 'rejected reports cannot be stored');
   }
 
   /** Runs after the commit: adopts the new states and publishes the changes. */
   #publish(batch: Batch, { inserted, logged }: CommitResult): void {
-    const { metrics, feed } = this.#options;
+    const { metrics, feed, offset } = this.#options;
+    if (batch.offset !== null) offset?.adopt(batch.offset);
     for (const [trackerId, stored] of batch.states) this.#states.set(trackerId, stored);
     metrics.stored.inc(inserted);
     metrics.duplicates.inc(batch.positions.length - inserted);

@@ -22,6 +22,13 @@ export interface BatchWriterOptions extends BatchStoreOptions {
   readonly onTrackerRemoved: (item: ReportsItem) => void;
 }
 
+/** Reports that are stored in one transaction. */
+interface Group {
+  readonly items: readonly ReportsItem[];
+  /** Number of the message of a stream; null: they came from a device. */
+  readonly offset: number | null;
+}
+
 /**
  * Collects the reports of the devices of a partition into batches: while one batch is stored, the next is computed. Acknowledgements
  * are sent after the commit and never before. While the database is unavailable, reports wait, up to the limit of the
@@ -37,12 +44,13 @@ export class BatchWriter {
   #open: Batch;
   #openSince = 0;
   #storing: Batch | null = null;
-  #backlog: ReportsItem[] = [];
+  #backlog: Group[] = [];
   #queuedReports = 0;
   #queuedBytes = 0;
   #full = false;
   #scheduled: NodeJS.Immediate | null = null;
   #idleWaiters: (() => void)[] = [];
+  #roomWaiters: (() => void)[] = [];
 
   constructor(options: BatchWriterOptions) {
     this.#options = options;
@@ -64,23 +72,44 @@ export class BatchWriter {
   }
 
   /** Loads the states of all trackers. Call it before anything is added. */
-  load(): Promise<void> {
-    return this.#store.load();
+  async load(): Promise<void> {
+    await this.#store.load();
   }
 
   add(item: ReportsItem): void {
-    const { limits, metrics } = this.#options;
+    this.#count(item);
+    if (this.#mustWait) this.#backlog.push({ items: [item], offset: null });
+    else this.#addToOpen(item);
+    this.#checkFull();
+    this.#schedule();
+  }
+
+  /** Adds the reports of a message of a stream, which are stored with its number in one transaction. */
+  addMessage(items: readonly ReportsItem[], offset: number): void {
+    for (const item of items) this.#count(item);
+    if (this.#mustWait) this.#backlog.push({ items, offset });
+    else this.#addGroup({ items, offset });
+    this.#checkFull();
+    this.#schedule();
+  }
+
+  get #mustWait(): boolean {
+    return this.#backlog.length > 0 || this.#open.reports >= this.#options.limits.batchReports;
+  }
+
+  #count(item: ReportsItem): void {
     this.#queuedReports += item.reports.length;
     this.#queuedBytes += item.raw.length;
-    if (this.#backlog.length > 0 || this.#open.reports >= limits.batchReports) this.#backlog.push(item);
-    else this.#addToOpen(item);
+  }
+
+  #checkFull(): void {
+    const { limits, metrics } = this.#options;
     const full = this.#queuedReports >= limits.queueReports || this.#queuedBytes >= limits.queueBytes;
     if (full && !this.#full) {
       this.#full = true;
       metrics.pauses.inc();
       this.#options.onFull(true);
     }
-    this.#schedule();
   }
 
   /**
@@ -187,12 +216,18 @@ export class BatchWriter {
     timeout.abort();
   }
 
+  /** Resolves when the queue is not full, or no longer written. */
+  async waitForRoom(): Promise<void> {
+    if (!this.#full || this.#store.isStopped) return;
+    await new Promise<void>((resolve) => this.#roomWaiters.push(resolve));
+  }
+
   /** Stops immediately. What is not committed is not acknowledged either, so devices send it again. */
   stop(): void {
     this.#store.stop();
     if (this.#scheduled !== null) clearImmediate(this.#scheduled);
     this.#scheduled = null;
-    for (const resolve of this.#idleWaiters.splice(0)) resolve();
+    for (const resolve of [...this.#idleWaiters.splice(0), ...this.#roomWaiters.splice(0)]) resolve();
   }
 
   #isIdle(): boolean {
@@ -210,6 +245,11 @@ export class BatchWriter {
   #addToOpen(item: ReportsItem): void {
     if (this.#open.isEmpty) this.#openSince = performance.now();
     this.#open.add(item);
+  }
+
+  #addGroup({ items, offset }: Group): void {
+    for (const item of items) this.#addToOpen(item);
+    if (offset !== null) this.#open.offset = offset;
   }
 
   #schedule(): void {
@@ -250,17 +290,18 @@ export class BatchWriter {
   }
 
   #rebuildOpen(): void {
-    const { items } = this.#open;
+    const { items, offset } = this.#open;
     this.#open = this.#newBatch();
     for (const item of items) this.#open.add(item);
+    this.#open.offset = offset;
   }
 
   #refill(): void {
     const { batchReports } = this.#options.limits;
     let taken = 0;
-    for (const item of this.#backlog) {
+    for (const group of this.#backlog) {
       if (this.#open.reports >= batchReports) break;
-      this.#addToOpen(item);
+      this.#addGroup(group);
       taken++;
     }
     if (taken > 0) this.#backlog = this.#backlog.slice(taken);
@@ -271,6 +312,7 @@ export class BatchWriter {
     if (this.#full && this.#queuedReports <= queueReports / 2 && this.#queuedBytes <= queueBytes / 2) {
       this.#full = false;
       this.#options.onFull(false);
+      for (const resolve of this.#roomWaiters.splice(0)) resolve();
     }
     if (this.#isIdle()) {
       for (const resolve of this.#idleWaiters.splice(0)) resolve();

@@ -123,6 +123,8 @@ export class Batch {
   readonly notices: NoticeToLog[] = [];
   /** Trackers whose SOS a person cleared, with the time: this batch completes their rows of `sos_lift`. */
   readonly clearedSos = new Map<number, number>();
+  /** Number of the last message of a stream whose reports it has, together with all earlier ones; null: none. */
+  offset: number | null = null;
   reports = 0;
   late = 0;
   withoutFix = 0;
@@ -162,6 +164,7 @@ export class Batch {
       this.clearedSos.size === 0 &&
       this.legReplacements.length === 0 &&
       this.activityReplacements.length === 0 &&
+      this.offset === null &&
       this.#rejected.isEmpty
     );
   }

@@ -12,6 +12,7 @@ import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { deleteSosClears } from './sos-clears.ts';
 import { writeStates } from './state-table.ts';
+import type { StreamOffset } from './stream/stream-offset.ts';
 
 export interface CommitResult {
   /** Positions that were not stored before. */
@@ -32,12 +33,17 @@ export class CommitError extends Error {
   }
 }
 
-/** Stores a batch in one transaction. Throws CommitError. */
+/**
+ * Stores a batch in one transaction. Throws CommitError.
+ *
+ * @param offset of the stream from which the reports came; null: from devices
+ */
 export async function commitBatch(
   lock: EngineLock,
   partitions: Partitions,
   batch: Batch,
   now: number,
+  offset: StreamOffset | null,
 ): Promise<CommitResult> {
   let transactionId: string | null = null;
   let committed: CommitResult | null = null;
@@ -57,6 +63,7 @@ export async function commitBatch(
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
         await resolveSilentAlarms(tx, batch.notices, now);
+        if (offset !== null && batch.offset !== null) await offset.write(tx, batch.offset);
         const logged = await appendNotices(tx, batch.notices, now);
         // At the end, because it holds a lock until the commit.
         if (keys !== null) await batch.forwards.insert(tx, keys, now);

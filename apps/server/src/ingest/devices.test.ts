@@ -8,7 +8,7 @@ import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
-import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+import { IS_CLUSTER, startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const IMEI = '13912345678';
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -255,56 +255,62 @@ test('sets aside unreadable messages with their bytes, answers them, and stores 
   ]);
 });
 
-test('marks an inactive tracker offline with one notice, and online again after a heartbeat', async () => {
-  const trackerId = await testEngine.addTracker(IMEI);
-  const device = await connect();
-  await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
-  const status = () => testEngine.feed.changes.at(-1)?.status;
-  expect(status()).toMatchObject({ status: 'RUNNING' });
+test.skipIf(IS_CLUSTER)(
+  'marks an inactive tracker offline with one notice, and online again after a heartbeat',
+  async () => {
+    const trackerId = await testEngine.addTracker(IMEI);
+    const device = await connect();
+    await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
+    const status = () => testEngine.feed.changes.at(-1)?.status;
+    expect(status()).toMatchObject({ status: 'RUNNING' });
 
-  // Heartbeats count as a sign of life: each is noted, none causes a transaction.
-  clock.advance(9 * MINUTE);
-  await device.reply(device.send(assertDefined(device.terminal.heartbeat())));
-  clock.advance(9 * MINUTE);
-  await eventually('the last heartbeat is stored', () => status()?.latestCommTime === NOW + 9 * MINUTE);
-  expect(status()).toMatchObject({ status: 'RUNNING' });
+    // Heartbeats count as a sign of life: each is noted, none causes a transaction.
+    clock.advance(9 * MINUTE);
+    await device.reply(device.send(assertDefined(device.terminal.heartbeat())));
+    clock.advance(9 * MINUTE);
+    await eventually('the last heartbeat is stored', () => status()?.latestCommTime === NOW + 9 * MINUTE);
+    expect(status()).toMatchObject({ status: 'RUNNING' });
 
-  clock.advance(MINUTE + 10_000);
-  await eventually('the tracker is offline', () => status()?.status === 'OFFLINE');
-  expect(status()).toMatchObject({ statusSince: NOW + 9 * MINUTE, latitude: 53.5436 });
-  clock.advance(30 * MINUTE);
-  expect(testEngine.feed.entries.map(({ payload, trackerId: of }) => [payload.noticeType, of])).toEqual([
-    ['OFFLINE', trackerId],
-  ]);
+    clock.advance(MINUTE + 10_000);
+    await eventually('the tracker is offline', () => status()?.status === 'OFFLINE');
+    expect(status()).toMatchObject({ statusSince: NOW + 9 * MINUTE, latitude: 53.5436 });
+    clock.advance(30 * MINUTE);
+    expect(testEngine.feed.entries.map(({ payload, trackerId: of }) => [payload.noticeType, of])).toEqual([
+      ['OFFLINE', trackerId],
+    ]);
 
-  // Its connection was inactive for too long as well.
-  await device.closed();
-  const again = await connect();
-  await again.reply(again.send(assertDefined(again.terminal.heartbeat())));
-  await eventually('the tracker is online again', () => status()?.status === 'STOP');
-});
+    // Its connection was inactive for too long as well.
+    await device.closed();
+    const again = await connect();
+    await again.reply(again.send(assertDefined(again.terminal.heartbeat())));
+    await eventually('the tracker is online again', () => status()?.status === 'STOP');
+  },
+);
 
-test('marks other trackers offline although the removal event of one was missed', async () => {
-  const removed = await testEngine.addTracker(IMEI);
-  const other = await testEngine.addTracker('13912345679');
-  for (const imei of [IMEI, '13912345679']) {
-    const device = await connect(imei);
-    await device.reply(device.report(report({ time: NOW })));
-  }
-  await sql`delete from tracker where tracker_id = ${removed}`.execute(testEngine.database.db);
-  clock.advance(10 * MINUTE);
-  await eventually(
-    'the commit failure is counted',
-    async () => (await testEngine.metricValue('wakeline_commit_failures_total')) > 0,
-  );
-  await eventually('the next sweep succeeds', () => {
-    clock.advance(10_000);
-    return testEngine.feed.changes.some(
-      ({ trackerId, status }) => trackerId === other && status.status === 'OFFLINE',
+test.skipIf(IS_CLUSTER)(
+  'marks other trackers offline although the removal event of one was missed',
+  async () => {
+    const removed = await testEngine.addTracker(IMEI);
+    const other = await testEngine.addTracker('13912345679');
+    for (const imei of [IMEI, '13912345679']) {
+      const device = await connect(imei);
+      await device.reply(device.report(report({ time: NOW })));
+    }
+    await sql`delete from tracker where tracker_id = ${removed}`.execute(testEngine.database.db);
+    clock.advance(10 * MINUTE);
+    await eventually(
+      'the commit failure is counted',
+      async () => (await testEngine.metricValue('wakeline_commit_failures_total')) > 0,
     );
-  });
-  expect(testEngine.feed.entries.map(({ trackerId }) => trackerId)).toEqual([other]);
-});
+    await eventually('the next sweep succeeds', () => {
+      clock.advance(10_000);
+      return testEngine.feed.changes.some(
+        ({ trackerId, status }) => trackerId === other && status.status === 'OFFLINE',
+      );
+    });
+    expect(testEngine.feed.entries.map(({ trackerId }) => trackerId)).toEqual([other]);
+  },
+);
 
 test('refuses a tracker after it has been removed', async () => {
   const trackerId = await testEngine.addTracker(IMEI);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Tx } from '../db/database.ts';
 
 /** Any number that nobody else on the database uses as an advisory lock: "engi" in ASCII. */
@@ -33,21 +33,28 @@ const EVICTION_INTERVAL = 20;
  * - A server that takes the first lock ends all sessions that hold the lock of a partition.
  * - A server that takes the lock of a partition looks afterwards whether it still holds the first one.
  *
+ * In a cluster each partition has its own engine; then the first lock is shared.
+ *
  * Either the engine finds the session of a former one and ends it, or the former one finds that it is no longer the engine.
  */
 export class EngineLock {
   readonly #open: () => Database;
   readonly #first: EngineLock | null;
   readonly #partition: number;
+  readonly #isOfCluster: boolean;
   #database: Database | null = null;
   #session = '';
   #lastStep: Promise<unknown> = Promise.resolve();
 
-  /** @param first the lock of the engine; null: this is it */
-  constructor(open: () => Database, partition = 0, first: EngineLock | null = null) {
+  /**
+   * @param first the lock of the engine; null: this is it. `cluster`: engines of a cluster own the partitions, and none is
+   * the first.
+   */
+  constructor(open: () => Database, partition = 0, first: EngineLock | 'cluster' | null = null) {
     this.#open = open;
     this.#partition = partition;
-    this.#first = first;
+    this.#isOfCluster = first === 'cluster';
+    this.#first = first === 'cluster' ? null : first;
   }
 
   /** Identifies the session that holds the lock: what was read in another one may be out of date. */
@@ -91,6 +98,7 @@ export class EngineLock {
       await this.release();
       return false;
     }
+    if (this.#isOfCluster) return true;
     if (this.#first === null) await endPartitionSessions(this.#database.db);
     else if (!(await this.#first.isHeld())) {
       await this.release();
@@ -102,10 +110,9 @@ export class EngineLock {
   /** Another server that was the engine may hold the lock of a partition until its session has ended. */
   async #lock(db: Db): Promise<boolean> {
     const until = performance.now() + (this.#first === null ? 0 : EVICTION_TIMEOUT);
-    const key = this.#first === null ? sql`${ENGINE_LOCK}` : sql`${ENGINE_LOCK}, ${this.#partition}`;
     while (true) {
       const { rows } = await sql<{ acquired: boolean }>`
-        select pg_try_advisory_lock(${key}) as acquired, set_config(${HOLDER_SETTING}, ${this.#session}, false),
+        select ${this.#tryLock()} as acquired, set_config(${HOLDER_SETTING}, ${this.#session}, false),
           set_config('tcp_keepalives_idle', ${String(TCP_KEEP_ALIVE.idle)}, false),
           set_config('tcp_keepalives_interval', ${String(TCP_KEEP_ALIVE.interval)}, false),
           set_config('tcp_keepalives_count', ${String(TCP_KEEP_ALIVE.count)}, false)`.execute(db);
@@ -113,6 +120,13 @@ export class EngineLock {
       if (performance.now() >= until) return false;
       await delay(EVICTION_INTERVAL);
     }
+  }
+
+  #tryLock(): RawBuilder<boolean> {
+    const ofPartition = sql<boolean>`pg_try_advisory_lock(${ENGINE_LOCK}, ${this.#partition})`;
+    // The engine of a single machine waits until no engine of a cluster shares its lock, and the other way round.
+    if (this.#isOfCluster) return sql`pg_try_advisory_lock_shared(${ENGINE_LOCK}) and ${ofPartition}`;
+    return this.#first === null ? sql`pg_try_advisory_lock(${ENGINE_LOCK})` : ofPartition;
   }
 
   /** The connection of the engine, for work outside batches. Throws LockLostError when the lock is not held. */

@@ -50,7 +50,7 @@ export interface EngineDependencies {
 }
 
 export interface EngineStatus {
-  /** `standby`: another server on the database is the engine; this one takes over when that one stops. */
+  /** `engine`: it receives or stores reports. `standby`: another server on the database is the engine; this one takes over when that one stops. */
   readonly role: 'starting' | 'engine' | 'standby' | 'stopped';
   /** False while the database accepts no reports. */
   readonly storing: boolean;

@@ -12,49 +12,95 @@ import type { ReportWriter } from './report-writer.ts';
 import type { RuleRegistry } from './rule-registry.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
-/** The engine's in-memory copies of database rows. */
-export interface EngineCaches {
+/** Runs a job outside the pipeline: a failure is logged, and the job runs again at its next time. */
+export type RunInBackground = (what: string, work: () => Promise<unknown>) => void;
+
+/** Reloads registered trackers when an event reports a change. Returns a function that stops it. */
+export function followRegistryChanges(
+  events: EventSource,
+  registry: TrackerRegistry,
+  runInBackground: RunInBackground,
+): () => void {
+  return stopAll([
+    events.on('trackers', ({ changed, removed }) => {
+      registry.evict(removed);
+      runInBackground('reading changed trackers', () => registry.refresh(changed));
+    }),
+    events.on('transferred', ({ trackerIds }) => {
+      runInBackground('reading transferred trackers', () => registry.refresh(trackerIds));
+    }),
+    events.on('rights', ({ userId }) => {
+      runInBackground('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
+    }),
+    events.on('account', ({ accountId }) => {
+      runInBackground('reading a changed account', () => registry.refreshAccount(accountId));
+    }),
+    events.onGap(() => runInBackground('reading the trackers', () => registry.load())),
+  ]);
+}
+
+/** What the side of the devices has in memory. */
+export interface IntakeCaches {
   readonly registry: TrackerRegistry;
-  readonly fences: FenceRegistry;
-  readonly rules: RuleRegistry;
-  readonly planes: PlaneRegistry;
-  readonly forwards: ForwardRegistry;
-  readonly races: RaceRegistry;
-  readonly feeds: FeedHost;
-  readonly writer: ReportWriter;
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
   readonly messages: MessageRecorder;
   readonly instructions: InstructionDelivery;
+  readonly feeds: FeedHost;
 }
 
-/** Runs a job outside the pipeline: a failure is logged, and the job runs again at its next time. */
-export type RunInBackground = (what: string, work: () => Promise<unknown>) => void;
-
-/** Reloads whatever an event reports as changed. Returns a function that stops it. */
-export function followChanges(
+export function followIntakeChanges(
   events: EventSource,
-  {
-    registry,
-    fences,
-    rules,
-    planes,
-    forwards,
-    races,
-    feeds,
-    writer,
-    lookup,
-    unregistered,
-    messages,
-    instructions,
-  }: EngineCaches,
+  { registry, lookup, unregistered, messages, instructions, feeds }: IntakeCaches,
   runInBackground: RunInBackground,
 ): () => void {
   function clearUnknown(): void {
     lookup.clearUnknown();
     unregistered.noteRegistration();
   }
+  return stopAll([
+    events.on('trackers', ({ accountId, removed }) => {
+      for (const trackerId of removed) {
+        messages.remove(trackerId);
+        instructions.evict(trackerId);
+      }
+      clearUnknown();
+      runInBackground('binding objects of feeds to changed trackers', async () => {
+        // What the registry is reading.
+        await registry.refresh([]);
+        feeds.trackersChanged(accountId);
+      });
+    }),
+    events.on('instructions', ({ accountId }) => {
+      runInBackground('reading waiting instructions', () => instructions.refresh(accountId));
+    }),
+    events.on('changed', ({ what, accountId }) => {
+      if (what === 'feeds') runInBackground('reading changed feeds', () => feeds.refresh(accountId));
+    }),
+    events.onGap(() => {
+      clearUnknown();
+      runInBackground('reading the feeds', () => feeds.refresh(null));
+      runInBackground('reading waiting instructions', () => instructions.load());
+    }),
+  ]);
+}
 
+/** What the side of the rules has in memory. */
+export interface ProcessingCaches {
+  readonly fences: FenceRegistry;
+  readonly rules: RuleRegistry;
+  readonly planes: PlaneRegistry;
+  readonly forwards: ForwardRegistry;
+  readonly races: RaceRegistry;
+  readonly writer: ReportWriter;
+  readonly registry: TrackerRegistry;
+}
+
+export function followProcessingChanges(
+  events: EventSource,
+  { fences, rules, planes, forwards, races, writer, registry }: ProcessingCaches,
+  runInBackground: RunInBackground,
+): () => void {
   /** Rules refer to fences and groups. */
   function refreshFences(accountId: number): void {
     runInBackground('reading changed fences', async () => {
@@ -62,43 +108,25 @@ export function followChanges(
       await rules.refreshReferences(accountId);
     });
   }
-
-  const cleanups = [
-    events.on('trackers', ({ accountId, changed, removed }) => {
-      registry.evict(removed);
-      for (const trackerId of removed) {
-        writer.evict(trackerId);
-        messages.remove(trackerId);
-        instructions.evict(trackerId);
-      }
-      clearUnknown();
-      runInBackground('reading changed trackers', async () => {
-        await registry.refresh(changed);
-        feeds.trackersChanged(accountId);
-      });
+  return stopAll([
+    events.on('trackers', ({ removed }) => {
+      for (const trackerId of removed) writer.evict(trackerId);
     }),
     events.on('transferred', ({ to, trackerIds }) => {
       for (const trackerId of trackerIds) writer.transfer(trackerId, to);
-      runInBackground('reading transferred trackers', () => registry.refresh(trackerIds));
-    }),
-    events.on('rights', ({ userId }) => {
-      runInBackground('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
-    }),
-    events.on('instructions', ({ accountId }) => {
-      runInBackground('reading waiting instructions', () => instructions.refresh(accountId));
     }),
     events.on('task-notice-acknowledged', ({ accountId }) => {
       runInBackground('reading acknowledged notices', () => rules.refreshAcknowledged(accountId));
     }),
     events.on('sos-lifted', (clear) => writer.clearSos(clear)),
     events.on('account', ({ accountId }) => {
-      runInBackground('reading a changed account', async () => {
+      runInBackground('reading the rules of a changed account', async () => {
+        // Rules refer to its time zone.
         await registry.refreshAccount(accountId);
         await rules.refreshReferences(accountId);
       });
     }),
     events.on('changed', ({ what, accountId }) => {
-      if (what === 'feeds') runInBackground('reading changed feeds', () => feeds.refresh(accountId));
       if (accountId === null) return;
       if (what === 'fences') refreshFences(accountId);
       if (what === 'planes') runInBackground('reading changed planes', () => planes.refresh(accountId));
@@ -119,8 +147,6 @@ export function followChanges(
       runInBackground('reading changed targets', () => forwards.refresh(accountId));
     }),
     events.onGap(() => {
-      clearUnknown();
-      runInBackground('reading the trackers', () => registry.load());
       runInBackground('reading the fences and rules', async () => {
         await fences.load();
         await rules.load();
@@ -128,11 +154,12 @@ export function followChanges(
       runInBackground('reading the planes', () => planes.load());
       runInBackground('reading the targets', () => forwards.load());
       runInBackground('reading the matches', () => races.load());
-      runInBackground('reading the feeds', () => feeds.refresh(null));
-      runInBackground('reading waiting instructions', () => instructions.load());
     }),
-  ];
+  ]);
+}
+
+function stopAll(stops: readonly (() => void)[]): () => void {
   return () => {
-    for (const cleanup of cleanups) cleanup();
+    for (const stop of stops) stop();
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { type LatePositions, type LateTable, readDueLatePositions } from '../positions/late-positions.ts';
 import type { RunInBackground } from './follow-changes.ts';
+import type { ReportWriter } from './report-writer.ts';
 
 interface LateRunOptions {
   readonly db: Db;
@@ -10,6 +11,8 @@ interface LateRunOptions {
   /** Milliseconds between two runs. */
   readonly interval: number;
   readonly table: LateTable;
+  /** The engines of other trackers process theirs. */
+  readonly writer: Pick<ReportWriter, 'owned' | 'owns'>;
   /** Of what is done, for the log. */
   readonly name: string;
   readonly seconds: Pick<Histogram, 'observe'>;
@@ -19,7 +22,7 @@ interface LateRunOptions {
 
 /** Processes due late positions periodically, one device after the other. Returns a function that stops it. */
 export function startLateRuns(
-  { db, clock, interval, table, name, seconds, recompute }: LateRunOptions,
+  { db, clock, interval, table, writer, name, seconds, recompute }: LateRunOptions,
   runInBackground: RunInBackground,
 ): () => void {
   const stopping = new AbortController();
@@ -29,8 +32,9 @@ export function startLateRuns(
     if (isRunning) return;
     isRunning = true;
     try {
-      for (const late of await readDueLatePositions(db, table, clock.now())) {
+      for (const late of await readDueLatePositions(db, table, clock.now(), writer.owned)) {
         if (stopping.signal.aborted) return;
+        if (!writer.owns(late.trackerId)) continue;
         const startedAt = performance.now();
         await recompute(late, stopping.signal);
         seconds.observe((performance.now() - startedAt) / 1_000);

@@ -38,10 +38,10 @@ export class LegRecomputations {
 
   /** Starts the periodic runs. Returns a function that stops them. */
   start(runInBackground: RunInBackground): () => void {
-    const { db, clock, interval, metrics } = this.#dependencies;
+    const { db, writer, clock, interval, metrics } = this.#dependencies;
     return startLateRuns(
       {
-        ...{ db, clock, interval, table: 'leg_recompute', name: 'finding legs again' },
+        ...{ db, writer, clock, interval, table: 'leg_recompute', name: 'finding legs again' },
         seconds: metrics.legSeconds,
         recompute: (late, signal) => this.#recompute(late, signal),
       },
@@ -53,6 +53,7 @@ export class LegRecomputations {
     const { db, writer } = this.#dependencies;
     const { trackerId, markedAt } = late;
     const carriages = await readCarriages(db, trackerId);
+    if (!writer.owns(trackerId)) return;
     if (carriages.length === 0 || writer.newestPositionOf(trackerId) === null) {
       await deleteLatePositions(db, 'leg_recompute', late);
       return;

@@ -10,7 +10,7 @@ import type { MessageRecorder } from './messages/recorder.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes } from './pending-bytes.ts';
 import type { RefusedDevices } from './refused-devices.ts';
-import type { ReportWriter } from './report-writer.ts';
+import type { ReportSink } from './report-sink.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
 /** The services of the engine that all links use. */
@@ -18,7 +18,7 @@ export interface LinkServices {
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
   readonly refused: RefusedDevices;
-  readonly writer: ReportWriter;
+  readonly writer: ReportSink;
   readonly pending: PendingBytes;
   readonly messages: MessageRecorder;
   readonly instructions: InstructionDelivery;

@@ -1,17 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { type Partitions, weekOf } from '../db/partitions.ts';
+import { Partitions, weekOf } from '../db/partitions.ts';
 import { applyRetention } from '../positions/retention.ts';
 import type { RunInBackground } from './follow-changes.ts';
-import type { IngestLimits } from './limits.ts';
-import type { RefusedDevices } from './refused-devices.ts';
+import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
 import { trimRejected } from './rejected-reports.ts';
-import type { ReportWriter } from './report-writer.ts';
-import { readSosClears } from './sos-clears.ts';
-import type { UnregisteredDevices } from './unregistered.ts';
 
-/** Milliseconds between two writes of the lists of unregistered and refused devices. */
-const FLUSH_INTERVAL = 2_000;
 /** Milliseconds between two checks whether rejected reports exceed their limit. */
 const TRIM_INTERVAL = 60_000;
 /** Milliseconds between two runs of the table maintenance. */
@@ -24,17 +19,32 @@ export interface MaintenanceDependencies {
   readonly clock: Clock;
   readonly limits: IngestLimits;
   readonly partitions: Partitions;
-  readonly writer: ReportWriter;
-  readonly unregistered: UnregisteredDevices;
-  readonly refused: RefusedDevices;
+  /** Whether this process does it for all. */
+  readonly isWanted: () => boolean;
 }
 
-/** Starts the periodic jobs of the engine. Returns a function that stops them. */
+/** The maintenance in a cluster, by a worker: engines may own only some trackers. Returns a function that stops it. */
+export function startReportMaintenance({
+  log,
+  ...options
+}: Pick<MaintenanceDependencies, 'db' | 'clock' | 'isWanted'> & {
+  readonly log: FastifyBaseLogger;
+}): () => void {
+  return startMaintenance(
+    { ...options, limits: DEFAULT_LIMITS, partitions: new Partitions() },
+    (what, work) => {
+      work().catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
+    },
+  );
+}
+
+/** Starts the periodic maintenance of the tables of reports. Returns a function that stops it. */
 export function startMaintenance(
-  { db, clock, limits, partitions, writer, unregistered, refused }: MaintenanceDependencies,
+  { db, clock, limits, partitions, isWanted }: MaintenanceDependencies,
   runInBackground: RunInBackground,
 ): () => void {
   async function maintain(): Promise<void> {
+    if (!isWanted()) return;
     const now = clock.now();
     const week = weekOf(now);
     await partitions.ensure(
@@ -44,31 +54,13 @@ export function startMaintenance(
     await applyRetention(db, partitions, now);
   }
 
-  function trim(): Promise<void> {
-    return trimRejected(db, { rows: limits.rejectedReports, bytes: limits.rejectedBytes });
-  }
-
-  /** Handles clears whose event was missed, or whose batch could not be stored. */
-  async function clearPendingSos(): Promise<void> {
-    for (const clear of await readSosClears(db)) writer.clearSos(clear);
-  }
-
-  let listeningSince = clock.now();
-  /** Inactivity does not count while reading is paused. A pause between two sweeps is too short to matter. */
-  function sweep(): void {
-    if (writer.full || !writer.available) listeningSince = clock.now();
-    else writer.sweep(clock.now(), listeningSince);
+  async function trim(): Promise<void> {
+    if (!isWanted()) return;
+    await trimRejected(db, { rows: limits.rejectedReports, bytes: limits.rejectedBytes });
   }
 
   runInBackground('maintenance', maintain);
-  runInBackground('clearing pending SOS', clearPendingSos);
   const cleanups = [
-    clock.every(limits.sweepInterval, sweep),
-    clock.every(limits.sweepInterval, () => runInBackground('clearing pending SOS', clearPendingSos)),
-    clock.every(FLUSH_INTERVAL, () =>
-      runInBackground('listing unregistered devices', () => unregistered.flush(db)),
-    ),
-    clock.every(FLUSH_INTERVAL, () => runInBackground('listing refused devices', () => refused.flush(db))),
     clock.every(TRIM_INTERVAL, () => runInBackground('trimming rejected reports', trim)),
     clock.every(MAINTENANCE_INTERVAL, () => runInBackground('maintenance', maintain)),
   ];

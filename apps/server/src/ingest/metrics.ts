@@ -28,6 +28,27 @@ export function createMetrics(registry: Registry) {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    published: new Counter({
+      name: 'wakeline_stream_published_total',
+      help: 'Messages of reports that the stream has stored',
+      registers,
+    }),
+    publishFailures: new Counter({
+      name: 'wakeline_stream_publish_failures_total',
+      help: 'Attempts to publish reports that the stream did not acknowledge',
+      registers,
+    }),
+    streamPending: new Gauge({
+      name: 'wakeline_stream_pending',
+      help: 'Messages of reports that wait for their engine, by partition',
+      labelNames: ['partition'] as const,
+      registers,
+    }),
+    partitions: new Gauge({
+      name: 'wakeline_partitions',
+      help: 'Partitions of trackers that this process writes',
+      registers,
+    }),
     stored: new Counter({
       name: 'wakeline_positions_stored_total',
       help: 'Positions stored',

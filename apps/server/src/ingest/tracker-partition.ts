@@ -4,6 +4,12 @@ export interface TrackerPartition {
   readonly count: number;
 }
 
+/** Some of the partitions. */
+export interface OwnedPartitions {
+  readonly indexes: readonly number[];
+  readonly count: number;
+}
+
 /** The index of the partition of a tracker. */
 export function partitionOf(trackerId: number, count: number): number {
   return trackerId % count;

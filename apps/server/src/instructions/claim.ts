@@ -37,13 +37,14 @@ export type Claim =
  * Takes the oldest waiting instruction of each of these devices, and stores that it is being sent before anything is
  * sent: a crash then leaves it as sent, never as waiting.
  *
+ * @param now epoch milliseconds; `memberId`: of the process in a cluster
  * @param decide called for each row; nothing it returns is sent until this has resolved. Null leaves the row waiting.
  * @returns the taken rows with their claims, in no particular order
  */
 export function claimNext(
   db: Db,
   trackerIds: readonly number[],
-  now: number,
+  { now, memberId }: { readonly now: number; readonly memberId: string | null },
   decide: (row: WaitingInstruction) => Claim | null,
 ): Promise<readonly { readonly row: WaitingInstruction; readonly claim: Claim }[]> {
   return db.transaction().execute(async (tx) => {
@@ -57,6 +58,7 @@ export function claimNext(
         tx,
         claimed.map(({ claim }) => claim),
         now,
+        memberId,
       );
     return claimed;
   });
@@ -92,7 +94,7 @@ async function readNext(tx: Tx, trackerIds: readonly number[]): Promise<readonly
   }));
 }
 
-async function store(tx: Tx, claims: readonly Claim[], now: number): Promise<void> {
+async function store(tx: Tx, claims: readonly Claim[], now: number, memberId: string | null): Promise<void> {
   const rows = claims.map((claim) => {
     if ('failure' in claim) return { id: claim.instructionId, failure: claim.failure };
     const { request, receiptKeys, until, protocol } = claim.send;
@@ -103,6 +105,7 @@ async function store(tx: Tx, claims: readonly Claim[], now: number): Promise<voi
     update instruction set
       state = case when claim.failure is null then 'sent' else 'failed' end,
       reason = claim.failure,
+      member_id = ${memberId},
       attempts = attempts + case when claim.failure is null then 1 else 0 end,
       sent_at = case when claim.failure is null then to_timestamp(${now} / 1000.0) else sent_at end,
       finished_at = case when claim.failure is null then null else to_timestamp(${now} / 1000.0) end,

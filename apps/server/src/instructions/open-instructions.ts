@@ -1,6 +1,7 @@
 import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
 import type { WrittenText } from '@wakeline/domain/instructions/texts/instruction-text';
 import { sql } from 'kysely';
+import { LOST_MEMBERS } from '../cluster/members.ts';
 import type { Db } from '../db/database.ts';
 
 /** An instruction that was sent and has no result yet, as the engine finds it when it starts. */
@@ -17,12 +18,28 @@ export interface SentInstruction {
   readonly until: number;
 }
 
-/** Instructions over the connection that were sent and have no result. */
-export async function readSent(db: Db): Promise<readonly SentInstruction[]> {
+/** Takes over what gateways of the cluster have sent that ended since: they no longer receive the receipts. */
+export async function adoptSent(db: Db, memberId: string): Promise<void> {
+  await sql`
+    update instruction set member_id = ${memberId}
+    where state in ('sent', 'received') and channel = 'connection' and (
+      member_id is null or member_id in ${LOST_MEMBERS}
+      or not exists (select from cluster_member where cluster_member.member_id = instruction.member_id))`.execute(
+    db,
+  );
+}
+
+/**
+ * Instructions over the connection that were sent and have no result.
+ *
+ * @param memberId only those of this process of a cluster; null: all
+ */
+export async function readSent(db: Db, memberId: string | null): Promise<readonly SentInstruction[]> {
   const rows = await db
     .selectFrom('instruction')
     .where('state', 'in', ['sent', 'received'])
     .where('channel', '=', 'connection')
+    .$if(memberId !== null, (query) => query.where('member_id', '=', memberId))
     .select([
       'instruction_id',
       'account_id',

@@ -54,15 +54,23 @@ export class LatePositionRows {
   }
 }
 
-/** Devices that can be processed now: no late position came for a while. */
+/**
+ * Devices that can be processed now: no late position came for a while.
+ *
+ * @param owned only of these partitions of trackers; null: of all
+ */
 export async function readDueLatePositions(
   db: Db,
   table: LateTable,
   now: number,
+  owned: { readonly indexes: readonly number[]; readonly count: number } | null,
 ): Promise<readonly LatePositions[]> {
   const rows = await db
     .selectFrom(table)
     .select(['tracker_id', 'from_time', 'to_time', 'marked_at'])
+    .$if(owned !== null, (query) =>
+      query.where(sql<boolean>`tracker_id % ${owned?.count} = any(${owned?.indexes}::int[])`),
+    )
     .where(({ or, eb }) =>
       or([eb('marked_at', '<=', new Date(now - QUIET_MS)), eb('since', '<=', new Date(now - MAX_WAIT_MS))]),
     )

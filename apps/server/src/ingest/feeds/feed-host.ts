@@ -10,7 +10,7 @@ import type { Listener } from '../listener.ts';
 import type { IngestMetrics } from '../metrics.ts';
 import { ListenError } from '../open-listeners.ts';
 import type { RegisteredTracker, TrackerRegistry } from '../registry.ts';
-import type { ReportWriter } from '../report-writer.ts';
+import type { ReportSink } from '../report-sink.ts';
 import { secretsMatch } from '../secrets-match.ts';
 import { AccountObjects } from './account-objects.ts';
 import { pollDocument } from './document-poll.ts';
@@ -24,7 +24,7 @@ const EXPIRY_INTERVAL = 10_000;
 export interface FeedHostOptions {
   readonly db: Db;
   readonly registry: TrackerRegistry;
-  readonly writer: ReportWriter;
+  readonly writer: ReportSink;
   readonly guard: OutgoingGuard;
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;
@@ -47,6 +47,7 @@ export class FeedHost implements SenderRegistry {
   #senders: ReadonlyMap<string, FeedRun> = new Map();
   #listeners: readonly SenderListener[] = [];
   #token: FeedToken = () => '';
+  #isStarted = false;
   #isStopped = false;
   readonly #stopExpiring: () => void;
 
@@ -63,6 +64,7 @@ export class FeedHost implements SenderRegistry {
   async start(): Promise<void> {
     this.#token = await loadFeedToken(this.#options.db);
     await this.#listen();
+    this.#isStarted = true;
     await this.refresh(null);
   }
 
@@ -95,6 +97,8 @@ export class FeedHost implements SenderRegistry {
 
   /** Reads the feeds of an account, or (null) of all accounts, and applies their changes. */
   async refresh(accountId: number | null): Promise<void> {
+    // Before the start they run in another process.
+    if (!this.#isStarted) return;
     const rows = await readFeeds(this.#options.db, accountId);
     if (this.#isStopped) return;
     const wanted = new Map(rows.map((row) => [row.feed_id, settingsOf(row)]));

@@ -10,7 +10,7 @@ import type {
 import type { FeedRow } from '../../feeds/read-feeds.ts';
 import type { IngestMetrics } from '../metrics.ts';
 import type { ReportSource } from '../report-item.ts';
-import type { ReportWriter } from '../report-writer.ts';
+import type { ReportSink } from '../report-sink.ts';
 import type { AccountObjects } from './account-objects.ts';
 import { familyOf } from './feed-settings.ts';
 import { MessageRate } from './message-rate.ts';
@@ -53,7 +53,7 @@ export function hasSameConnection(one: FeedSettings, other: FeedSettings): boole
 
 export interface FeedRunOptions {
   readonly objects: AccountObjects;
-  readonly writer: ReportWriter;
+  readonly writer: ReportSink;
   readonly metrics: IngestMetrics;
   readonly now: () => number;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { type Claim, claimNext, type WaitingInstruction } from '../../instructions/claim.ts';
-import { readSent, readWaitingTrackers } from '../../instructions/open-instructions.ts';
+import { adoptSent, readSent, readWaitingTrackers } from '../../instructions/open-instructions.ts';
 import {
   expireInstructions,
   type InstructionOutcome,
@@ -31,6 +31,8 @@ const MAX_CLAIMED = 500;
 /** Milliseconds between two checks for missing receipts, and between two for expired instructions. */
 const CHECK_INTERVAL = 1_000;
 const EXPIRY_INTERVAL = 10_000;
+/** Between two looks for what gateways have sent that ended since. */
+const ADOPT_INTERVAL = 5_000;
 /** Consoles of an account reload their lists at most this often. */
 const PUBLISH_INTERVAL = 500;
 /**
@@ -47,6 +49,8 @@ export interface DeliveryDependencies {
   readonly log: FastifyBaseLogger;
   readonly findTracker: (trackerId: number) => RegisteredTracker | undefined;
   readonly passwordOf: (tracker: RegisteredTracker) => string;
+  /** Of this process in a cluster, so that others do not decide about what it sent; null: there is only one. */
+  readonly memberId: string | null;
   /** Counts instructions that ended. */
   readonly count: (outcome: 'succeeded' | 'failed') => void;
 }
@@ -105,6 +109,10 @@ export class InstructionDelivery {
     const stops = [
       clock.every(CHECK_INTERVAL, () => this.#check()),
       clock.every(EXPIRY_INTERVAL, () => void this.#run('expiring instructions', () => this.#expire())),
+      clock.every(ADOPT_INTERVAL, () => {
+        if (this.#dependencies.memberId !== null)
+          void this.#run('taking over instructions', () => this.#loadSent());
+      }),
       clock.every(PUBLISH_INTERVAL, () => void this.#run('publishing instructions', () => this.#publish())),
     ];
     return () => {
@@ -229,10 +237,12 @@ export class InstructionDelivery {
   }
 
   async #sendNext(trackerIds: readonly number[]): Promise<void> {
-    const { db, clock } = this.#dependencies;
+    const { db, clock, memberId } = this.#dependencies;
     const now = clock.now();
     const sending = new Map<number, Sending>();
-    const claimed = await claimNext(db, trackerIds, now, (row) => this.#decideClaim(row, now, sending));
+    const claimed = await claimNext(db, trackerIds, { now, memberId }, (row) =>
+      this.#decideClaim(row, now, sending),
+    );
     const taken = new Set(claimed.map(({ row }) => row.trackerId));
     for (const trackerId of trackerIds) {
       const isEmpty = !taken.has(trackerId) && this.#devices.has(trackerId);
@@ -366,7 +376,9 @@ export class InstructionDelivery {
   }
 
   async #loadSent(): Promise<void> {
-    for (const sent of await readSent(this.#dependencies.db)) {
+    const { db, memberId } = this.#dependencies;
+    if (memberId !== null) await adoptSent(db, memberId);
+    for (const sent of await readSent(db, memberId)) {
       if (this.#outstanding.has(sent.trackerId)) continue;
       const timeout = Math.max(0, sent.until - this.#dependencies.clock.now());
       this.#outstanding.set(sent.trackerId, { ...sent, timeout, peer: null, isDecided: false });

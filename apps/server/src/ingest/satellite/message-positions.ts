@@ -91,6 +91,11 @@ export class MessagePositions {
             resolve();
             return;
           }
+          // Waits for the engine of the device.
+          if (!writer.owns(tracker.trackerId)) {
+            resolve();
+            return;
+          }
           const source: ReportSource = {
             onStored() {
               if (report.clearsSos) ends.push({ report, tracker });

@@ -12,6 +12,13 @@ import { readTrack } from '../../positions/read-track.ts';
 import { testFiles } from '../../testing/files.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { createEngine, type Engine, type EngineDependencies } from '../engine.ts';
+import { startTestCluster } from './test-cluster.ts';
+
+/**
+ * Whether the tests of the engine run on a gateway and an engine with a stream between them. Skipped then are tests that jump
+ * in time, in which gateways are silent, or that expect a device to be refused when its reports are stored.
+ */
+export const IS_CLUSTER = process.env.WAKELINE_TEST_CLUSTER === 'yes';
 
 /** Records what the engine publishes to the live feed, in order. */
 export class RecordedFeed implements LiveFeed {
@@ -68,10 +75,9 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
   await sql`
     insert into account (account_id, name, device_password) overriding system value
     values (1, 'Harbour', '123456') on conflict do nothing`.execute(db);
-  const engine = createEngine({
+  const dependencies: Omit<EngineDependencies, 'writers'> = {
     database,
     openWriter: () => connect(options.writerUrl ?? url, 1),
-    writers: options.writers ?? 2,
     protocols,
     host: '127.0.0.1',
     ports: Object.fromEntries(protocols.map(({ name }) => [name, 0])),
@@ -86,7 +92,9 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     guard: createOutgoingGuard(['127.0.0.1']),
     mediaFiles: testFiles(db),
     onForwarded() {},
-  });
+  };
+  const cluster = IS_CLUSTER ? await startTestCluster(dependencies) : null;
+  const engine = cluster?.ingest ?? createEngine({ ...dependencies, writers: options.writers ?? 2 });
   await engine.start();
 
   return {
@@ -125,6 +133,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     },
     async close() {
       await engine.stop();
+      await cluster?.stop();
       await events.close();
       await database.close();
       await testDatabase?.drop();
