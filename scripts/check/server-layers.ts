@@ -101,6 +101,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
   // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: [
+    'cluster',
     'alarms/resolve-silent.ts',
     'alarms/resolve-sos.ts',
     'aviation',
@@ -125,7 +126,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   reports: ['db', 'events', 'fences', 'identity', 'trackers'],
   'device-media': ['db', 'files', 'identity', 'instructions', 'trackers'],
-  instructions: ['db', 'identity', 'trackers'],
+  instructions: ['cluster', 'db', 'identity', 'trackers'],
   delivery: ['claim-loop', 'clock', 'db', 'identity', 'local-time', 'messages', 'outgoing'],
   aviation: ['db', 'identity', 'places/airports.ts', 'positions/late-positions.ts', 'trackers'],
   people: ['db', 'identity'],
@@ -179,6 +180,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   trackers: ['db', 'identity'],
   identity: ['audit', 'db'],
   audit: ['db'],
+  cluster: ['clock', 'config/cluster.ts', 'db'],
   db: [],
   'child-processes': [],
   'sheet-import': ['audit', 'child-processes', 'db', 'files', 'http', 'identity', 'tasks'],

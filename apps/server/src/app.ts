@@ -2,47 +2,48 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { createCluster } from './app/cluster.ts';
 import { consoleUrl } from './app/console-url.ts';
 import { createDelivery, type Delivery } from './app/delivery.ts';
-import { startFlightJobs } from './app/flight-jobs.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
-import { startMaintenance } from './app/maintenance.ts';
 import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
 import { readReadiness } from './app/readiness.ts';
 import { createReportDefinitions } from './app/report-definitions.ts';
 import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
+import { startWorker } from './app/start-worker.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { createTaskWorkers } from './app/task-workers.ts';
-import { startValidityJobs } from './app/validity-jobs.ts';
 import { createVideo, type VideoComposition } from './app/video.ts';
 import { type Background, createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { type BaseLayers, loadBaseLayers } from './base-layers/base-layers.ts';
 import { serveArchives } from './base-layers/serve-archives.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { connectNats } from './cluster/nats-connection.ts';
 import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
 import { EventSnapshots } from './features/event-page/event-snapshots.ts';
-import { startSmsDelivery } from './features/instructions/sms-delivery.ts';
 import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
 import { serveMedia } from './features/media/serve-media.ts';
-import { startScheduleJobs } from './features/reports/schedules/schedule-jobs.ts';
 import { serveReportFiles } from './features/reports/schedules/serve-report-files.ts';
 import { readSysNameOfAccount } from './features/settings/sys-name.ts';
 import { loadFeedToken } from './feeds/feed-token.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { serveStoredFiles } from './files/serve-files.ts';
 import { createHttp, type HttpServer } from './http/http.ts';
-import { removeStaleFiles } from './http/temporary-files.ts';
+import { createProbeServer } from './http/probe-server.ts';
+import { makeTemporaryFolder, removeStaleFiles } from './http/temporary-files.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { loadReportKey } from './identity/report-key.ts';
-import { createEngine, type Engine } from './ingest/engine.ts';
+import { createClusterIngest } from './ingest/cluster-ingest.ts';
+import { createEngine, type Engine, type EngineDependencies } from './ingest/engine.ts';
+import { startReportMaintenance } from './ingest/maintenance.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createGatewaySender } from './messages/gateway.ts';
 import { createOutboxSender } from './messages/outbox.ts';
@@ -87,6 +88,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
   const clock = overrides.clock ?? systemClock;
   const registry = createRegistry();
   const stopping = new AbortController();
+  const { roles } = config;
   /** Undo steps of `start`, latest last. */
   const cleanups: (() => Promise<void>)[] = [];
 
@@ -138,9 +140,16 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       counter: createTaskCounter(registry),
     });
     cleanups.push(() => tasks.stop());
-    await tasks.start();
+    await tasks.start(roles.has('worker'));
     const forwarding = await createForwarding(database.db, config, clock);
     const guard = createOutgoingGuard(config.feedNetworks);
+    const nats = config.cluster === null ? null : await connectNats(config.cluster.natsUrls, 'wakeline', log);
+    cleanups.push(async () => nats?.drain().catch(() => nats.close()));
+    const cluster =
+      config.cluster === null || nats === null
+        ? null
+        : await createCluster({ db: database.db, url, nats, config: config.cluster, roles, clock, log });
+    if (cluster !== null) cleanups.push(() => cluster.stop());
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
     const hub = createLiveHub({
       db: database.db,
@@ -160,10 +169,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       },
     });
     countConsoles(registry, hub);
-    const engine: Engine = createEngine({
+    const ingest: Omit<EngineDependencies, 'writers'> = {
       database,
       openWriter: () => connect(url, 1),
-      writers: config.writers,
       protocols: PROTOCOLS,
       host: config.deviceHost,
       ports: config.devicePorts,
@@ -176,12 +184,18 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       aisPort: config.aisPort,
       guard,
       mediaFiles: files,
-      onForwarded: forwarding.onForwarded,
+      onForwarded: cluster?.onForwarded ?? forwarding.onForwarded,
       limits: {
         connections: config.deviceConnections,
         connectionsPerAddress: config.deviceConnectionsPerAddress,
       },
-    });
+    };
+    const engine: Engine =
+      cluster === null
+        ? createEngine({ ...ingest, writers: config.writers })
+        : createClusterIngest({ ...ingest, ...cluster.ingest });
+    /** Whether this process does what only one may do. */
+    const isLeader = cluster?.isLeader ?? (() => engine.status().role === 'engine');
     const boards = createRaceBoards({ db: database.db, events, clock, log });
     cleanups.push(async () => boards.close());
     const video = createVideo({ db: database.db, files, events, clock, log, config });
@@ -196,7 +210,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
-    const http = await openHttp({
+    const readiness = () => readReadiness(open, engine);
+    const openHttpOf: typeof openHttp = roles.has('api') ? openHttp : openProbes;
+    const http = await openHttpOf({
       config,
       overrides,
       open,
@@ -212,7 +228,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       snapshots,
       hub,
       registry,
-      readiness: () => readReadiness(open, engine),
+      readiness,
       delivery,
       forwarding,
       satellite,
@@ -231,6 +247,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       },
     });
     cleanups.push(() => http.close());
+    await makeTemporaryFolder(uploadFolder);
     await removeStaleFiles(uploadFolder);
     cleanups.push(async () => hub.close());
     const { port } = await http.listen().catch((error: unknown) => {
@@ -240,32 +257,34 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
 
     cleanups.push(() => engine.stop());
     await engine.start();
-    const stopMaintenance = startMaintenance({
-      db: database.db,
-      clock,
-      log,
-      files,
-      fileRoot,
-      uploadFolder,
-      isEngine: () => engine.status().role === 'engine',
-    });
-    cleanups.push(async () => stopMaintenance());
-    const isEngine = () => engine.status().role === 'engine';
-    cleanups.push(delivery.start({ log, events, addresses: places.addresses, files }));
-    cleanups.push(startScheduleJobs({ db: database.db, clock, log, tasks: tasks.queue }));
-    cleanups.push(forwarding.start({ log, events, isEngine }));
-    cleanups.push(satellite.start({ events, isEngine }));
-    cleanups.push(await video.start());
-    if (config.sms !== null) {
-      const sender = createGatewaySender(config.sms);
-      const hasInbound = config.inboundSms !== null;
-      const stopSms = startSmsDelivery({ db: database.db, clock, log, events, sender, hasInbound });
-      cleanups.push(async () => stopSms());
+    if (roles.has('api')) cleanups.push(await video.start());
+    if (roles.has('worker')) {
+      const { db } = database;
+      cleanups.push(
+        ...startWorker({
+          ...{
+            db,
+            config,
+            clock,
+            log,
+            events,
+            files,
+            fileRoot,
+            uploadFolder,
+            places,
+            delivery,
+            forwarding,
+            satellite,
+          },
+          ...{ tasks: tasks.queue, isLeader },
+        }),
+      );
+      if (cluster !== null) {
+        cluster.followForwarded(forwarding.onForwarded);
+        const stop = startReportMaintenance({ db, clock, log, isWanted: isLeader });
+        cleanups.push(async () => stop());
+      }
     }
-    const stopValidityJobs = startValidityJobs({ db: database.db, clock, log, isEngine });
-    const stopFlightJobs = startFlightJobs({ db: database.db, clock, log, isEngine });
-    cleanups.push(async () => stopValidityJobs());
-    cleanups.push(async () => stopFlightJobs());
     // The last entry of a protocol wins. TCP and UDP can have different (free) ports; reversed, the TCP port is returned.
     const listeners = engine.status().listeners.toReversed();
     return {
@@ -320,6 +339,12 @@ interface HttpDependencies {
   readonly satellite: SatelliteComposition;
   readonly video: VideoComposition;
   readonly liveEvents: LiveEventComposition;
+}
+
+/** Health and metrics of a process that serves no consoles. */
+function openProbes({ config, log, readiness, registry }: HttpDependencies): Promise<HttpServer> {
+  const { host, port } = config;
+  return createProbeServer({ host, port, log, readiness, metrics: config.metrics ? registry : null });
 }
 
 /** Creates the HTTP server with all its routes. It does not listen yet. */

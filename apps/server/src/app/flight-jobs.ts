@@ -13,13 +13,13 @@ interface FlightJobOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly isEngine: () => boolean;
+  readonly isLeader: () => boolean;
 }
 
 /** Watches for overdue flights, and for tracking modes that end; only the engine does this, for all servers. Returns the stop function. */
-export function startFlightJobs({ db, clock, log, isEngine }: FlightJobOptions): () => void {
+export function startFlightJobs({ db, clock, log, isLeader }: FlightJobOptions): () => void {
   async function check(): Promise<void> {
-    if (!isEngine()) return;
+    if (!isLeader()) return;
     try {
       await sendOverdueNotices(db, clock.now());
     } catch (error) {
@@ -28,7 +28,7 @@ export function startFlightJobs({ db, clock, log, isEngine }: FlightJobOptions):
   }
 
   async function track(): Promise<void> {
-    if (!isEngine()) return;
+    if (!isLeader()) return;
     try {
       await trackDueIntervals(db, clock.now());
     } catch (error) {

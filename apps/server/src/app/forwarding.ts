@@ -22,7 +22,7 @@ export interface ForwardingComposition {
   start(options: {
     readonly log: FastifyBaseLogger;
     readonly events: EventSource;
-    readonly isEngine: () => boolean;
+    readonly isLeader: () => boolean;
   }): () => Promise<void>;
 }
 

@@ -55,7 +55,7 @@ export interface MaintenanceOptions {
   readonly fileRoot: string;
   /** Folder for uploaded files of this server's calls. */
   readonly uploadFolder: string;
-  readonly isEngine: () => boolean;
+  readonly isLeader: () => boolean;
 }
 
 /** Starts deleting expired data; in the database only the engine does this, for all servers. Returns the stop function. */
@@ -66,14 +66,14 @@ export function startMaintenance({
   files,
   fileRoot,
   uploadFolder,
-  isEngine,
+  isLeader,
 }: MaintenanceOptions): () => void {
   const runJob = (job: Promise<unknown>, failureMessage: string) => {
     job.catch((error: unknown) => log.warn({ err: error }, `${failureMessage}; will retry later`));
   };
   return clock.every(INTERVAL_MS, () => {
     runJob(removeStaleFiles(uploadFolder), 'could not remove old uploads');
-    if (!isEngine()) return;
+    if (!isLeader()) return;
     const now = clock.now();
     runJob(dropOldNotices(db, now), 'could not delete old notices');
     runJob(dropOldAlarms(db, now), 'could not delete old alarms');

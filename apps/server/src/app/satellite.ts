@@ -53,7 +53,7 @@ export interface SatelliteComposition {
   /** Checks of gateways and edges, by name. */
   readonly checks: ReadonlyMap<string, () => Promise<CheckResult>>;
   /** Starts sending and receiving; returns the function that stops it. */
-  start(options: { readonly events: EventSource; readonly isEngine: () => boolean }): () => Promise<void>;
+  start(options: { readonly events: EventSource; readonly isLeader: () => boolean }): () => Promise<void>;
 }
 
 /** Composes gateways and edges of satellite messages from the configuration. */
@@ -119,8 +119,8 @@ export function createSatellite({
       ...edges.map((edge) => [edge.name, () => edge.check()] as const),
       ...(weather === null ? [] : [['weather', () => checkWeather(weather)] as const]),
     ]),
-    start({ events, isEngine }) {
-      const stopEdges = runEdges(edges, { clock, log, isEngine });
+    start({ events, isLeader }) {
+      const stopEdges = runEdges(edges, { clock, log, isLeader });
       const stopQueue = startSatelliteQueue({ db, clock, log, events, gateways });
       const stopWeather = startWeatherHelper({ db, clock, log, events, gateways: names, service: weather });
       return async () => {

@@ -20,18 +20,18 @@ export interface ValidityJobOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly isEngine: () => boolean;
+  readonly isLeader: () => boolean;
 }
 
 /** Starts what happens when devices expire; only the engine does this, for all servers. Returns the stop function. */
-export function startValidityJobs({ db, clock, log, isEngine }: ValidityJobOptions): () => void {
+export function startValidityJobs({ db, clock, log, isLeader }: ValidityJobOptions): () => void {
   let publishedUntil = clock.now() - OVERLAP;
 
   async function publish(): Promise<void> {
     const now = clock.now();
     const from = publishedUntil;
-    publishedUntil = isEngine() ? now : now - OVERLAP;
-    if (!isEngine()) return;
+    publishedUntil = isLeader() ? now : now - OVERLAP;
+    if (!isLeader()) return;
     try {
       await publishExpired(db, from, now);
     } catch (error) {
@@ -41,7 +41,7 @@ export function startValidityJobs({ db, clock, log, isEngine }: ValidityJobOptio
   }
 
   async function sendNotices(): Promise<void> {
-    if (!isEngine()) return;
+    if (!isLeader()) return;
     try {
       await sendExpiryNotices(db, clock.now());
       await dropExpiryNotices(db, clock.now() - RECORD_TTL);

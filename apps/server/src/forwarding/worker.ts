@@ -28,7 +28,7 @@ export interface ForwardingOptions {
   readonly events: EventSource;
   readonly sender: Sender;
   /** The engine drops what exceeds limits, for all servers. */
-  readonly isEngine: () => boolean;
+  readonly isLeader: () => boolean;
 }
 
 export interface Forwarding {
@@ -40,7 +40,7 @@ export interface Forwarding {
 
 /** Sends what waits for targets, each in its order, on each server. */
 export function startForwarding(options: ForwardingOptions): Forwarding {
-  const { db, clock, log, events, sender, isEngine } = options;
+  const { db, clock, log, events, sender, isLeader } = options;
   let sweeping = Promise.resolve();
   const loop = startClaimLoop({
     label: 'forwarding',
@@ -62,7 +62,7 @@ export function startForwarding(options: ForwardingOptions): Forwarding {
 
   async function sweep(): Promise<void> {
     await sender.close(clock.now() - IDLE_MS);
-    if (!isEngine()) return;
+    if (!isLeader()) return;
     await enforceForwardLimits(db, FORWARD_LIMITS, clock.now());
     await dropOrphans(db);
   }

@@ -26,6 +26,7 @@ import { isCrossSite } from './origin.ts';
 import { createRateCheck } from './rate.ts';
 import type { Routes, RouteTools } from './routes.ts';
 import { sendSecurityHeaders } from './security.ts';
+import { serveHealth } from './serve-health.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { makeTemporaryFolder } from './temporary-files.ts';
 
@@ -148,7 +149,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     options.acceptConsole(socket, { crossSite, caller });
   });
   serveApiDocuments(fastify, tools);
-  serveHealth(fastify, options, tools);
+  serveHealth(fastify, options, { onRequest: checkRate });
   await serveConsolePages(fastify, options);
   return toHttpServer(fastify, options);
 }
@@ -208,25 +209,6 @@ function serveApiDocuments(
   );
 }
 
-/** Serves liveness, readiness and metrics. */
-function serveHealth(
-  fastify: FastifyInstance,
-  { readiness, metrics }: Pick<HttpOptions, 'readiness' | 'metrics'>,
-  { checkRate }: Pick<RouteTools, 'checkRate'>,
-): void {
-  fastify.get('/healthz', () => ({ alive: true }));
-  const checkReadiness = shareInFlight(readiness);
-  fastify.get('/readyz', async (_request, reply) => {
-    const components = await checkReadiness();
-    const ready = Object.values(components).every(Boolean);
-    return reply.code(ready ? 200 : 503).send({ ready, ...components });
-  });
-  if (metrics === null) return;
-  fastify.get('/metrics', { onRequest: checkRate }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
-}
-
 /** Serves the console build, and the response for unknown paths. */
 async function serveConsolePages(
   fastify: FastifyInstance,
@@ -240,7 +222,8 @@ async function serveConsolePages(
   });
 }
 
-function toHttpServer(
+/** Listens at the configured address. */
+export function toHttpServer(
   fastify: FastifyInstance,
   { host, port }: Pick<HttpOptions, 'host' | 'port'>,
 ): HttpServer {
@@ -257,16 +240,5 @@ function toHttpServer(
       await fastify.close();
       clearTimeout(closeTimer);
     },
-  };
-}
-
-/** Shares one computation between concurrent requests, so that it uses one database connection at most. */
-function shareInFlight<Result>(compute: () => Promise<Result>): () => Promise<Result> {
-  let inFlight: Promise<Result> | null = null;
-  return () => {
-    inFlight ??= compute().finally(() => {
-      inFlight = null;
-    });
-    return inFlight;
   };
 }

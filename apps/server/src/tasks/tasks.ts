@@ -17,8 +17,8 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface Tasks {
   readonly queue: TaskQueue;
-  /** Starts running waiting tasks. */
-  start(): Promise<void>;
+  /** Opens the queue. @param runsTasks whether this process also runs waiting tasks */
+  start(runsTasks: boolean): Promise<void>;
   /** Releases running tasks, which another server runs again, and stops. */
   stop(): Promise<void>;
 }
@@ -99,8 +99,9 @@ export function createTasks({ events, connections, ...options }: TasksOptions): 
   return {
     queue: createTaskQueue(boss, options.definitions),
 
-    async start() {
+    async start(runsTasks) {
       await boss.start();
+      if (!runsTasks) return;
       unsubscribe = subscribeToChanges(await startQueueWorkers());
       // Takes over the tasks of a killed server now instead of at the next poll.
       for (const { queue } of Object.values(WORKLOADS)) await boss.supervise(queue);

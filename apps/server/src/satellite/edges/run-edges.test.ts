@@ -25,19 +25,19 @@ function recordEdge(calls: string[], start: () => Promise<void>): Edge {
 test('runs an edge while this server is the engine', async () => {
   const calls: string[] = [];
   const clock = new TestClock(0);
-  let isEngine = false;
-  const stop = runEdges([recordEdge(calls, async () => undefined)], { clock, log, isEngine: () => isEngine });
+  let isLeader = false;
+  const stop = runEdges([recordEdge(calls, async () => undefined)], { clock, log, isLeader: () => isLeader });
   await settle();
   expect(calls).toEqual([]);
-  isEngine = true;
+  isLeader = true;
   clock.advance(500);
   await settle();
   expect(calls).toEqual(['start']);
-  isEngine = false;
+  isLeader = false;
   clock.advance(500);
   await settle();
   expect(calls).toEqual(['start', 'stop']);
-  isEngine = true;
+  isLeader = true;
   clock.advance(10_000);
   await settle();
   await stop();
@@ -53,7 +53,7 @@ test('tries again after 10 s when an edge cannot start, and does not stop what n
   const edge = recordEdge(calls, async () => {
     throw new Error('the port is in use');
   });
-  const stop = runEdges([edge], { clock, log, isEngine: () => true });
+  const stop = runEdges([edge], { clock, log, isLeader: () => true });
   await settle();
   clock.advance(9_500);
   await settle();

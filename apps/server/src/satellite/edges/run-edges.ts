@@ -20,13 +20,13 @@ export interface Edge {
 export interface EdgesOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly isEngine: () => boolean;
+  readonly isLeader: () => boolean;
 }
 
 /** Runs the edges while this server is the engine. Returns the function that stops them. */
 export function runEdges(
   edges: readonly Edge[],
-  { clock, log, isEngine }: EdgesOptions,
+  { clock, log, isLeader }: EdgesOptions,
 ): () => Promise<void> {
   const runs = edges.map((edge) => ({ edge, isStarted: false, notBefore: Number.NEGATIVE_INFINITY }));
   let isStopped = false;
@@ -35,7 +35,7 @@ export function runEdges(
 
   async function followRole(run: (typeof runs)[number]): Promise<void> {
     const { edge } = run;
-    const isWanted = isEngine() && !isStopped;
+    const isWanted = isLeader() && !isStopped;
     if (run.isStarted === isWanted) return;
     if (!isWanted) {
       run.isStarted = false;
