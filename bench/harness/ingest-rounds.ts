@@ -171,7 +171,7 @@ export class IngestLoad {
     const giveUp = performance.now() + MAX_WAIT_MS;
     while (!this.#done && performance.now() < giveUp) await delay(1);
     if (!this.#done) throw new Error('not all reports were acknowledged');
-    return (await this.#readStored()) - storedBefore;
+    return this.#awaitStored(storedBefore, giveUp);
   }
 
   /** Without acknowledgements: sends a window of each device when the server has stored enough of the previous ones. */
@@ -189,12 +189,17 @@ export class IngestLoad {
       stored = (await this.#readStored()) - storedBefore;
     }
     for (const connection of this.#connections) connection.stop();
-    const giveUp = performance.now() + MAX_WAIT_MS;
-    while (stored < this.#sent * perFrame && performance.now() < giveUp) {
+    return this.#awaitStored(storedBefore, performance.now() + MAX_WAIT_MS);
+  }
+
+  /** In a cluster, reports are stored after their acknowledgement. */
+  async #awaitStored(storedBefore: number, giveUp: number): Promise<number> {
+    const positions = this.#sent * this.#sizes.perFrame;
+    for (;;) {
+      const stored = (await this.#readStored()) - storedBefore;
+      if (stored >= positions || performance.now() >= giveUp) return stored;
       await delay(LAST_POLL_MS);
-      stored = (await this.#readStored()) - storedBefore;
     }
-    return stored;
   }
 
   get #sent(): number {

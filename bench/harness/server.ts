@@ -10,7 +10,7 @@ import { postmasterOf } from './data-folder.ts';
 export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
 /** The options of `npm start` and of the container. */
-const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
+export const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
 
 export interface BenchServer {
   readonly url: string;
@@ -83,7 +83,8 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
 /** The maximum of one call. */
 const BATCH_SIZE = 500;
 
-async function register(client: Client, imeis: readonly string[]): Promise<readonly number[]> {
+/** Registers devices; returns their trackers' ids in the same order. */
+export async function register(client: Client, imeis: readonly string[]): Promise<readonly number[]> {
   const ids: number[] = [];
   for (let at = 0; at < imeis.length; at += BATCH_SIZE) {
     const trackers = imeis.slice(at, at + BATCH_SIZE).map((imei) => ({ trackerName: imei, imei }));
@@ -94,7 +95,8 @@ async function register(client: Client, imeis: readonly string[]): Promise<reado
   return ids;
 }
 
-async function readMetric(url: string, name: string): Promise<number> {
+/** A counter or gauge of `/metrics`, summed over its labels. */
+export async function readMetric(url: string, name: string): Promise<number> {
   // Compressing them would take processor time of the server that is measured.
   const text = await (await fetch(`${url}/metrics`, { headers: { 'accept-encoding': 'identity' } })).text();
   const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));

@@ -11,6 +11,8 @@ export interface ServerProcessOptions {
   readonly execArgv?: readonly string[];
   /** Inherits standard output instead of collecting it in `output`. */
   readonly show?: boolean;
+  /** Processors on which it may run, as for taskset(1); any by default. */
+  readonly cores?: string;
 }
 
 /** The server as a separate process, as operators start it, which can be stopped or killed. */
@@ -22,10 +24,12 @@ export class ServerProcess {
 
   constructor(
     environment: Readonly<Record<string, string>>,
-    { args = [], execArgv = [], show = false }: ServerProcessOptions = {},
+    { args = [], execArgv = [], show = false, cores }: ServerProcessOptions = {},
   ) {
     const output = show ? 'inherit' : 'pipe';
-    this.child = spawn(process.execPath, [...execArgv, MAIN, ...args], {
+    const [command = process.execPath, ...before] =
+      cores === undefined ? [process.execPath] : ['taskset', '--cpu-list', cores, process.execPath];
+    this.child = spawn(command, [...before, ...execArgv, MAIN, ...args], {
       stdio: ['ignore', output, output, 'ipc'],
       env: {
         PATH: process.env.PATH,

@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { type Client, createClient } from '@wakeline/client/client';
+import { type EmbeddedDatabase, startEmbedded } from '@wakeline/server/db/embedded';
+import { createLog } from '@wakeline/server/log';
+import { accountServerVariables, newSession } from '@wakeline/server/testing/account-server';
+import { type DevicePorts, freePorts, freeServerPorts } from '@wakeline/server/testing/free-ports';
+import { NatsServers } from '@wakeline/server/testing/nats-servers';
+import { ServerProcess } from '@wakeline/server/testing/server-process';
+import { childrenOf } from './child-processes.ts';
+import { makeDataFolder, postmasterOf, removeDataFolder } from './data-folder.ts';
+import { type BenchServer, cpuSecondsOf, LOGIN, NODE_OPTIONS, readMetric, register } from './server.ts';
+
+export type ClusterRole = 'gateway' | 'engine' | 'api' | 'worker';
+
+export interface ClusterSizes {
+  readonly gateways: number;
+  readonly engines: number;
+  readonly apis: number;
+  readonly workers: number;
+  readonly partitions: number;
+  /** NATS servers, each of which stores every report. */
+  readonly natsServers: 1 | 3;
+}
+
+interface Member {
+  readonly role: ClusterRole;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly devicePorts: DevicePorts;
+  /** Processors on which it may run; null: any. */
+  readonly cores: string | null;
+  process: ServerProcess;
+  url: string;
+}
+
+/** A cluster of real processes on this machine: PostgreSQL, NATS servers, and processes of each role. */
+export class BenchCluster {
+  readonly nats: NatsServers;
+  readonly database: EmbeddedDatabase;
+  readonly data: string;
+  readonly #sizes: ClusterSizes;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #members = new Map<string, Member>();
+
+  private constructor(
+    data: string,
+    nats: NatsServers,
+    database: EmbeddedDatabase,
+    sizes: ClusterSizes,
+    env: Readonly<Record<string, string>>,
+  ) {
+    this.data = data;
+    this.nats = nats;
+    this.database = database;
+    this.#sizes = sizes;
+    this.#env = env;
+  }
+
+  /** @param env further variables of all processes */
+  static async start(sizes: ClusterSizes, env: Readonly<Record<string, string>> = {}): Promise<BenchCluster> {
+    const data = makeDataFolder();
+    const nats = await NatsServers.start(sizes.natsServers);
+    const database = await startEmbedded({ dataDir: data, log: createLog('error') });
+    const cluster = new BenchCluster(data, nats, database, sizes, env);
+    // The first process creates the tables and the account.
+    for (let index = 0; index < sizes.apis; index += 1) await cluster.add('api');
+    for (let index = 0; index < sizes.engines; index += 1) await cluster.add('engine');
+    for (let index = 0; index < sizes.workers; index += 1) await cluster.add('worker');
+    for (let index = 0; index < sizes.gateways; index += 1) await cluster.add('gateway');
+    return cluster;
+  }
+
+  /** Names of the processes of a role: `engine-0`. */
+  names(role: ClusterRole): readonly string[] {
+    return [...this.#members].filter(([, member]) => member.role === role).map(([name]) => name);
+  }
+
+  /** Starts another process of a role; resolves to its name when it serves. */
+  async add(role: ClusterRole, cores: string | null = null): Promise<string> {
+    const { devicePorts } = await freeServerPorts();
+    const [port = 0] = await freePorts(1);
+    const name = `${role}-${this.names(role).length}`;
+    const environment = {
+      ...accountServerVariables({ data: join(this.data, name), login: LOGIN, devicePorts }),
+      DATABASE_URL: this.database.url,
+      NATS_URL: this.nats.url,
+      WAKELINE_ROLE: role,
+      WAKELINE_PARTITIONS: String(this.#sizes.partitions),
+      WAKELINE_STREAM_REPLICAS: String(this.#sizes.natsServers),
+      WAKELINE_STREAM_GB: '2',
+      WAKELINE_PORT: String(port),
+      WAKELINE_LOG: 'fatal',
+      ...this.#env,
+    };
+    const process = this.#spawn(environment, cores);
+    const { url } = await process.serving();
+    this.#members.set(name, { role, environment, devicePorts, cores, process, url });
+    return name;
+  }
+
+  /** Starts a process that was ended again, on its former ports. */
+  async run(name: string): Promise<void> {
+    const member = this.#member(name);
+    member.process = this.#spawn(member.environment, member.cores);
+    member.url = (await member.process.serving()).url;
+  }
+
+  /** Ends a process; SIGTERM is a graceful stop. */
+  async end(name: string, signal: NodeJS.Signals): Promise<void> {
+    await this.#member(name).process.end(signal);
+  }
+
+  /** Ends a process gracefully for good. */
+  async remove(name: string): Promise<void> {
+    await this.end(name, 'SIGTERM');
+    this.#members.delete(name);
+  }
+
+  /** Kills all PostgreSQL processes. They are started again automatically. */
+  killDatabase(): void {
+    const postmaster = postmasterOf(this.data);
+    if (postmaster === null) throw new Error('PostgreSQL is not running');
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfRunning(pid);
+  }
+
+  pid(name: string): number {
+    return this.#member(name).process.child.pid ?? 0;
+  }
+
+  url(name: string): string {
+    return this.#member(name).url;
+  }
+
+  ports(name: string): DevicePorts {
+    return this.#member(name).devicePorts;
+  }
+
+  /** Signed in through an `api` process. */
+  async client(name = 'api-0'): Promise<{ readonly client: Client; readonly token: string }> {
+    const url = this.url(name);
+    const token = await newSession(url, LOGIN);
+    return { client: createClient({ baseUrl: url, prefix: '/service', token: () => token }), token };
+  }
+
+  /** The sum of a metric over all running processes. */
+  async metric(name: string): Promise<number> {
+    const values = await Promise.all(
+      [...this.#members.values()].map(({ url }) => readMetric(url, name).catch(() => 0)),
+    );
+    return values.reduce((sum, value) => sum + value, 0);
+  }
+
+  /** Processor seconds of the processes of a role so far. */
+  cpuSeconds(role: ClusterRole): number {
+    return this.names(role).reduce((sum, name) => sum + cpuSecondsOf(this.pid(name)), 0);
+  }
+
+  databaseCpuSeconds(): number {
+    const postmaster = postmasterOf(this.data);
+    return postmaster === null
+      ? 0
+      : childrenOf(postmaster).reduce((sum, pid) => sum + cpuSecondsOf(pid), cpuSecondsOf(postmaster));
+  }
+
+  /** The cluster as the server of a load: devices connect to a gateway, consoles to an `api` process. */
+  async server(gateway = 'gateway-0', api = 'api-0'): Promise<BenchServer> {
+    const { client, token } = await this.client(api);
+    const roles: readonly ClusterRole[] = ['gateway', 'engine', 'api', 'worker'];
+    return {
+      url: this.url(api),
+      pid: this.pid(gateway),
+      ports: this.ports(gateway),
+      client,
+      token,
+      register: (imeis) => register(client, imeis),
+      metric: (name) => this.metric(name),
+      memory: () => 0,
+      peakMemory: () => 0,
+      cpuSeconds: () => roles.reduce((sum, role) => sum + this.cpuSeconds(role), 0),
+      databaseCpuSeconds: () => this.databaseCpuSeconds(),
+      kill: () => this.end(gateway, 'SIGKILL'),
+      stop: () => this.stop(),
+    };
+  }
+
+  async stop(): Promise<void> {
+    const order: readonly ClusterRole[] = ['gateway', 'engine', 'worker', 'api'];
+    for (const role of order) await Promise.all(this.names(role).map((name) => this.end(name, 'SIGTERM')));
+    await this.database.stop();
+    await this.nats.stop();
+    removeDataFolder(this.data);
+  }
+
+  #member(name: string): Member {
+    const member = this.#members.get(name);
+    if (member === undefined) throw new Error(`no process ${name}`);
+    return member;
+  }
+
+  #spawn(environment: Readonly<Record<string, string>>, cores: string | null): ServerProcess {
+    const options = { execArgv: NODE_OPTIONS, show: true };
+    return new ServerProcess(environment, cores === null ? options : { ...options, cores });
+  }
+}
+
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
