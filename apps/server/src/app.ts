@@ -9,6 +9,7 @@ import { createForwarding, type ForwardingComposition } from './app/forwarding.t
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
+import { createLiveUpdates } from './app/live-updates.ts';
 import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
 import { readReadiness } from './app/readiness.ts';
 import { createReportDefinitions } from './app/report-definitions.ts';
@@ -151,6 +152,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
         : await createCluster({ db: database.db, url, nats, config: config.cluster, roles, clock, log });
     if (cluster !== null) cleanups.push(() => cluster.stop());
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
+    const updates = createLiveUpdates(() => engine);
     const hub = createLiveHub({
       db: database.db,
       readers: createLiveReaders({
@@ -161,12 +163,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       events,
       clock,
       log,
-      isEngine: () => engine.status().role === 'engine',
-      traffic: {
-        all: (accountId) => engine.feeds?.traffic(accountId, null) ?? [],
-        takeChanges: (accountId) => engine.feeds?.takeChanges(accountId) ?? { changed: [], removed: [] },
-        stopWatching: (accountId) => engine.feeds?.stopWatching(accountId),
-      },
+      changes: updates.changes,
+      traffic: updates.traffic,
     });
     countConsoles(registry, hub);
     const ingest: Omit<EngineDependencies, 'writers'> = {
@@ -234,12 +232,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       satellite,
       video,
       liveEvents,
-      readMessages: (trackerId) => engine.messagesOf(trackerId),
+      readMessages: updates.readMessages,
       feeds: {
-        state: {
-          status: (feedId) => engine.feeds?.status(feedId) ?? null,
-          traffic: (accountId, feedId) => engine.feeds?.traffic(accountId, feedId) ?? [],
-        },
+        state: updates.feedState,
         token: await loadFeedToken(database.db),
         allowsAddress: guard.allows,
         listenHost: config.devicePublicHost,

@@ -143,7 +143,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         terminalTokens: { create: () => '', read: () => null, matches: () => false },
         video: noVideo(database.db),
         hasSmsGateway: false,
-        readMessages: () => null,
+        readMessages: async () => null,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
         liveEvents: NO_LIVE_EVENTS,

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Caller } from '../identity/caller.ts';
 import { accountScope } from '../identity/scope.ts';
 import { readTrackers, type TrackerRow } from '../trackers/read.ts';
+import type { ChangeReceiver, ChangeSource } from './change-source.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
 import { MAX_COALESCE_MS, REST_FACTOR, SLOW_BYTES, STATES_PER_MESSAGE, TRACKERS_PER_STEP } from './limits.ts';
@@ -22,17 +23,19 @@ export interface ChannelOptions {
   readonly scheduler: SendScheduler;
   readonly accountId: number;
   readonly readers: LiveReaders;
+  readonly changes: ChangeSource;
   /** The picture could not be read: this channel can serve no console. */
   readonly onUnreadable: () => void;
 }
 
 /** The state that the open consoles of one account share. Exists as long as there is such a console. */
-export class Channel {
+export class Channel implements ChangeReceiver {
   readonly consoles = new Set<Console>();
   readonly #options: ChannelOptions;
   readonly #log: LogStream;
   readonly #states: StateStream;
   readonly #ready: Promise<void>;
+  readonly #stopFollowing: () => void;
   #updates: Promise<void>;
   #catchingUp: Promise<void> | null = null;
   /** Something may have changed since the last read. */
@@ -71,6 +74,7 @@ export class Channel {
     });
     // Updates wait for the initial read, which is older.
     this.#updates = this.#ready.catch(() => undefined);
+    this.#stopFollowing = options.changes.follow(accountId, this);
   }
 
   get accountId(): number {
@@ -264,6 +268,7 @@ export class Channel {
   }
 
   close(): void {
+    this.#stopFollowing();
     this.#options.scheduler.cancel(this.#sendChanges);
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { ChangeSource } from './change-source.ts';
 import { Channel } from './channel.ts';
 import type { Console } from './console.ts';
 import type { LiveReaders } from './readers.ts';
@@ -11,6 +12,7 @@ export interface ChannelsOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly readers: LiveReaders;
+  readonly changes: ChangeSource;
 }
 
 export interface Member {

@@ -7,6 +7,7 @@ import type { EventSource } from '../db/events.ts';
 import type { ConsoleOrigin } from '../http/http.ts';
 import type { Caller } from '../identity/caller.ts';
 import { awaitCaller } from './await-caller.ts';
+import type { ChangeSource } from './change-source.ts';
 import { Channels, type Member } from './channels.ts';
 import { Console, refuseSocket } from './console.ts';
 import type { LiveFeed } from './feed.ts';
@@ -29,10 +30,8 @@ export interface LiveHubOptions {
   readonly log: FastifyBaseLogger;
   /** What consoles may receive, and who may see it. */
   readonly readers: LiveReaders;
-  /**
-   * Whether the engine runs in this process and publishes its commits; otherwise the database is polled every second.
-   */
-  readonly isEngine: () => boolean;
+  /** Commits. */
+  readonly changes: ChangeSource;
   /** Objects of feeds. */
   readonly traffic: TrafficSource;
 }
@@ -50,7 +49,7 @@ export interface LiveHub extends LiveFeed {
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, clock, log, readers } = options;
   const logFailure = (error: unknown): void => log.warn({ err: error }, 'live: a database query failed');
-  const channels = new Channels({ db, clock, log, readers });
+  const channels = new Channels({ db, clock, log, readers, changes: options.changes });
   const traffic = new TrafficStream(options.traffic);
   const sessions = new SessionChecks({ db, clock, channels, onError: logFailure });
   let closed = false;
@@ -89,8 +88,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const cleanups = [
     followEvents(options.events, channels, sessions),
     clock.every(HEARTBEAT_INTERVAL_MS, () => checkConsoles(channels, sessions, clock.now())),
-    clock.every(TRAFFIC_INTERVAL_MS, () => traffic.send(channels.all(), options.isEngine())),
-    clock.every(STANDBY_POLL_INTERVAL_MS, createStandbyPoll(channels, options.isEngine, logFailure)),
+    clock.every(TRAFFIC_INTERVAL_MS, () => traffic.send(channels.all())),
+    clock.every(STANDBY_POLL_INTERVAL_MS, createStandbyPoll(channels, options.changes, logFailure)),
   ];
 
   return {
@@ -150,18 +149,18 @@ function checkConsoles(channels: Channels, sessions: SessionChecks, now: number)
   }
 }
 
-/** Returns a poll function that reads changes while the engine runs in another process. */
+/** Returns a poll function that reads changes while they do not arrive. */
 function createStandbyPoll(
   channels: Channels,
-  checkEngine: () => boolean,
+  changes: ChangeSource,
   fail: (error: unknown) => void,
 ): () => void {
-  let wasEngine = false;
+  let wasComplete = false;
   return () => {
-    const isEngine = checkEngine();
-    // The engine's feed starts with its first commit: changes before it are read once more.
-    if (isEngine && wasEngine) return;
-    wasEngine = isEngine;
+    const isComplete = changes.isComplete();
+    // The feed starts with its first commit: changes before it are read once more.
+    if (isComplete && wasComplete) return;
+    wasComplete = isComplete;
     for (const channel of channels.all()) channel.catchUp().catch(fail);
   };
 }

@@ -29,7 +29,7 @@ export const MAX_MISSED_HEARTBEATS = 3;
  * of an expired one.
  */
 export const SESSION_CHECK_INTERVAL_MS = 60_000;
-/** Milliseconds between two polls of a server that is not the engine. */
+/** Milliseconds between two polls of a server that does not receive the changes of commits. */
 export const STANDBY_POLL_INTERVAL_MS = 1_000;
 /** Milliseconds over which changes of traffic are merged. */
 export const TRAFFIC_INTERVAL_MS = 250;

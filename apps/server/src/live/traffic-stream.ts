@@ -3,12 +3,14 @@ import type { Channel } from './channel.ts';
 import type { Console } from './console.ts';
 import type { TrafficChanges } from './feed.ts';
 
-/** The traffic of all accounts, as the engine knows it. Without one there is none. */
+/** The traffic of all accounts, as the process that receives feeds knows it. Without one there is none. */
 export interface TrafficSource {
   /** All objects of an account, the most recent first. */
   readonly all: (accountId: number) => readonly TrafficObject[];
-  /** What changed since the last call. */
+  /** What changed since the last call. The first call starts to watch the account. */
   readonly takeChanges: (accountId: number) => TrafficChanges;
+  /** Identifies the objects: they were replaced when it has changed. Null: not known yet. */
+  readonly version: (accountId: number) => number | null;
   /** No console of the account draws traffic any more. */
   readonly stopWatching: (accountId: number) => void;
 }
@@ -16,32 +18,32 @@ export interface TrafficSource {
 /** Sends merged changes of traffic to the consoles that draw it. Called periodically. */
 export class TrafficStream {
   readonly #source: TrafficSource;
-  #watched: ReadonlySet<number> = new Set();
-  #wasEngine = false;
+  /** Versions of the objects of the accounts that were watched at the last call. */
+  #watched: ReadonlyMap<number, number | null> = new Map();
 
   constructor(source: TrafficSource) {
     this.#source = source;
   }
 
-  /** @param isEngine whether the feeds are received by this server */
-  send(channels: Iterable<Channel>, isEngine: boolean): void {
-    const hasChangedRole = isEngine !== this.#wasEngine;
-    this.#wasEngine = isEngine;
-    const watching = new Set<number>();
+  send(channels: Iterable<Channel>): void {
+    const watching = new Map<number, number | null>();
     for (const { accountId, consoles } of channels) {
       const viewers = [...consoles].filter(isViewer);
       if (viewers.length === 0) continue;
-      watching.add(accountId);
-      // The objects of the former engine are unknown to this one.
-      if (hasChangedRole) for (const { traffic } of viewers) traffic?.hide();
-      this.#sendTo(accountId, viewers);
+      const changes = this.#source.takeChanges(accountId);
+      const version = this.#source.version(accountId);
+      watching.set(accountId, version);
+      if (version === null) continue;
+      // The objects of a former process are unknown to this one.
+      if (version !== this.#watched.get(accountId)) for (const { traffic } of viewers) traffic?.hide();
+      this.#sendTo(accountId, viewers, changes);
     }
-    for (const accountId of this.#watched) if (!watching.has(accountId)) this.#source.stopWatching(accountId);
+    for (const accountId of this.#watched.keys())
+      if (!watching.has(accountId)) this.#source.stopWatching(accountId);
     this.#watched = watching;
   }
 
-  #sendTo(accountId: number, viewers: readonly Console[]): void {
-    const changes = this.#source.takeChanges(accountId);
+  #sendTo(accountId: number, viewers: readonly Console[], changes: TrafficChanges): void {
     let all: readonly TrafficObject[] | null = null;
     for (const console of viewers) {
       const { traffic } = console;

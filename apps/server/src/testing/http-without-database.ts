@@ -55,7 +55,7 @@ export async function startHttpWithoutDatabase(
         // There is no database from which the secret could be loaded.
         reportKey: () => '',
         hasSmsGateway: false,
-        readMessages: () => null,
+        readMessages: async () => null,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
         liveEvents: NO_LIVE_EVENTS,

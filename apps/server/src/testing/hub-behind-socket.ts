@@ -10,6 +10,7 @@ import { createHttp, type HttpServer } from '../http/http.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { loadReportKey } from '../identity/report-key.ts';
 import { openSession } from '../identity/session.ts';
+import { changesOfOwnEngine } from '../live/change-source.ts';
 import { createLiveHub, type LiveHub } from '../live/hub.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
 import { NO_DELIVERY } from './no-delivery.ts';
@@ -68,6 +69,7 @@ export async function startHubBehindSocket({
     traffic: {
       all: () => [],
       takeChanges: () => ({ changed: [], removed: [] }),
+      version: () => 0,
       stopWatching: () => undefined,
     },
     db,
@@ -75,7 +77,7 @@ export async function startHubBehindSocket({
     clock,
     log,
     readers: createLiveReaders({ db, addresses: places.addresses, addressOf: (fileId) => fileId }),
-    isEngine: () => isEngine,
+    changes: changesOfOwnEngine(() => isEngine),
   });
   const http = await createHttp({
     routes: [serveStoredFiles(files)],
@@ -97,7 +99,7 @@ export async function startHubBehindSocket({
       devicePublicHost: null,
       reportKey: await loadReportKey(db),
       hasSmsGateway: false,
-      readMessages: () => null,
+      readMessages: async () => null,
       delivery: NO_DELIVERY,
       forwarding: NO_FORWARDING,
       liveEvents: NO_LIVE_EVENTS,

@@ -1,10 +1,11 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { FeedForm, FeedStatus, TrafficObject } from '@wakeline/contract/trackers/feeds';
+import type { FeedForm, FeedStatus } from '@wakeline/contract/trackers/feeds';
 import { difference, recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
 import type { JsonFields } from '../../../db/schema.ts';
 import type { FeedToken } from '../../../feeds/feed-token.ts';
 import { type FeedRow, hasFeed, readFeeds } from '../../../feeds/read-feeds.ts';
+import type { FoundTraffic, TrafficPage } from '../../../feeds/select-traffic.ts';
 import { deleteFeed, insertFeed, lockFeed, updateFeed } from '../../../feeds/write-feeds.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
@@ -13,12 +14,12 @@ import { canAddFeeds, canEditFeeds, canReadFeeds, canRemoveFeeds } from './feeds
 
 type FeedOperation = 'queryFeeds' | 'addFeed' | 'editFeed' | 'removeFeed' | 'queryFeedTraffic';
 
-/** What the engine knows about feeds. */
+/** What the process that receives feeds knows about them. */
 export interface ReadFeedState {
-  /** Null: this server is not the engine. */
-  readonly status: (feedId: number) => FeedStatus | null;
-  /** Objects of a feed that are no devices, the most recent first. */
-  readonly traffic: (accountId: number, feedId: number) => readonly TrafficObject[];
+  /** By feed; without an entry: no process that receives it answered. */
+  readonly status: (feedIds: readonly number[]) => Promise<ReadonlyMap<number, FeedStatus>>;
+  /** Objects of a feed that are no devices. */
+  readonly traffic: (accountId: number, feedId: number, page: TrafficPage) => Promise<FoundTraffic>;
 }
 
 export interface FeedDependencies {
@@ -38,12 +39,14 @@ export function feedHandlers(dependencies: FeedDependencies): Pick<Handlers, Fee
     async queryFeeds(_payload, caller) {
       if (!canReadFeeds(caller)) throw new NamedError('not-allowed');
       const abilities = { edit: canEditFeeds(caller), remove: canRemoveFeeds(caller) };
-      const list = (await readFeeds(db, caller.accountId)).map((row) => ({
+      const rows = await readFeeds(db, caller.accountId);
+      const status = await state.status(rows.map((row) => row.feed_id));
+      const list = rows.map((row) => ({
         feedId: row.feed_id,
         ...formOf(row),
         token:
           abilities.edit && row.connection.type === 'listen' ? token(row.feed_id, row.token_version) : null,
-        status: state.status(row.feed_id),
+        status: status.get(row.feed_id) ?? null,
         abilities,
       }));
       return { list, total: list.length, abilities: { add: canAddFeeds(caller) }, listenHost, listenPort };
@@ -99,14 +102,7 @@ export function feedHandlers(dependencies: FeedDependencies): Pick<Handlers, Fee
     async queryFeedTraffic({ feedId, keywords = '', pageIndex, pageSize }, caller) {
       if (!canReadFeeds(caller)) throw new NamedError('not-allowed');
       if (!(await hasFeed(db, caller.accountId, feedId))) throw new NamedError('feed-unknown');
-      const wanted = keywords.trim().toLowerCase();
-      const found = state
-        .traffic(caller.accountId, feedId)
-        .filter(({ objectId, name }) => `${objectId} ${name ?? ''}`.toLowerCase().includes(wanted))
-        // By number: in the order of their messages, rows would move under the pointer.
-        .toSorted((a, b) => (a.objectId < b.objectId ? -1 : 1));
-      const start = (pageIndex - 1) * pageSize;
-      return { list: found.slice(start, start + pageSize), total: found.length };
+      return state.traffic(caller.accountId, feedId, { keywords, pageIndex, pageSize });
     },
   };
 }

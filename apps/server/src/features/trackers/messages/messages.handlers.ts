@@ -5,8 +5,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
 
-/** Reads what the engine keeps of a tracker; null: this server is not the engine. */
-export type ReadMessages = (trackerId: number) => DeviceMessages | null;
+/** Reads what is kept of a tracker where its device is received; null: no such process answered. */
+export type ReadMessages = (trackerId: number) => Promise<DeviceMessages | null>;
 
 const NOT_RECORDED: DeviceMessages = { recordedSince: null, connection: null, hiddenSince: null, list: [] };
 
@@ -19,7 +19,7 @@ export function messageHandlers(db: Db, readMessages: ReadMessages): Pick<Handle
         .select('valid_until')
         .executeTakeFirst();
       if (tracker === undefined) throw new NamedError('tracker-unknown');
-      const recorded = readMessages(trackerId) ?? NOT_RECORDED;
+      const recorded = (await readMessages(trackerId)) ?? NOT_RECORDED;
       const validUntil = tracker.valid_until?.getTime() ?? null;
       if (validUntil === null || !isExpired(validUntil, now)) return recorded;
       // They contain positions, of which nothing is shown after the validity.
