@@ -32,6 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'background',
     'base-layers',
     'clock',
+    'cluster',
     'config',
     'db',
     'delivery',
@@ -99,6 +100,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'video',
   ],
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
+  // Messages between processes. What they contain belongs to other layers.
+  cluster: ['clock', 'db', 'feeds', 'live'],
   // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: [
     'cluster',

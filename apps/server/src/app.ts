@@ -152,7 +152,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
         : await createCluster({ db: database.db, url, nats, config: config.cluster, roles, clock, log });
     if (cluster !== null) cleanups.push(() => cluster.stop());
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
-    const updates = createLiveUpdates(() => engine);
+    const updates = createLiveUpdates({ nats, engine: () => engine, clock, log, registry });
+    cleanups.push(async () => updates.stop());
     const hub = createLiveHub({
       db: database.db,
       readers: createLiveReaders({
@@ -176,7 +177,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       clock,
       log,
       registry,
-      feed: hub,
+      feed: updates.feed ?? hub,
       events,
       trustProxy: config.trustProxy,
       aisPort: config.aisPort,

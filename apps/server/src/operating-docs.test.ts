@@ -8,6 +8,7 @@ import {
   createPeerMessageCounter,
   createTaskCounter,
 } from './app/metrics.ts';
+import { createLiveMetrics } from './cluster/live-metrics.ts';
 import { listVariables } from './config/variables.ts';
 import { createMetrics } from './ingest/metrics.ts';
 import { createReceivedCounter } from './satellite/count-received.ts';
@@ -39,6 +40,7 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   createPeerMessageCounter(registry);
   createReceivedCounter(registry);
   createTaskCounter(registry);
+  createLiveMetrics(registry);
   const documented = rows('metrics.md', '| `wakeline_').map((line) => {
     const [, name, , help] = line.split(' | ').join('|').split('|');
     return [name?.replaceAll(/[` ]/g, ''), help?.trim()];

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { TrafficObject } from '@wakeline/contract/trackers/feeds';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { TrafficChanges } from '../live/feed.ts';
+import { TRAFFIC_INTERVAL_MS } from '../live/limits.ts';
+import type { NatsConnection } from './nats-connection.ts';
+import { answerRequests } from './requests.ts';
+import {
+  encodeTrafficMessage,
+  OBJECTS_PER_MESSAGE,
+  trafficSubject,
+  WATCH_TRAFFIC,
+  WATCH_TTL_MS,
+  type WatchRequest,
+  type WatchResponse,
+} from './traffic-messages.ts';
+
+/** The traffic of the feeds that this process receives. */
+export interface OwnTraffic {
+  traffic(accountId: number, feedId: null): readonly TrafficObject[];
+  /** What changed since the last call; the first call starts to watch the account. */
+  takeChanges(accountId: number): TrafficChanges;
+  stopWatching(accountId: number): void;
+}
+
+export interface TrafficPublisherOptions {
+  readonly nats: NatsConnection;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Null: this process does not receive the feeds. Another object than before has other objects. */
+  readonly feeds: () => OwnTraffic | null;
+}
+
+interface Watched {
+  number: number;
+  /** Epoch milliseconds. */
+  requestedAt: number;
+}
+
+/** Publishes the changes of traffic of the accounts that are watched in other processes. Returns a function that stops it. */
+export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOptions): () => void {
+  const watched = new Map<number, Watched>();
+  let current: OwnTraffic | null = null;
+  let publisher = '';
+
+  /** The feeds of this process now; those of a former time are forgotten. */
+  function findFeeds(): OwnTraffic | null {
+    const found = feeds();
+    if (found === current) return found;
+    current = found;
+    publisher = randomUUID();
+    watched.clear();
+    return found;
+  }
+
+  function watch({ accountId, known }: WatchRequest): WatchResponse | null {
+    const own = findFeeds();
+    if (own === null) return null;
+    let account = watched.get(accountId);
+    if (account === undefined) {
+      account = { number: 0, requestedAt: clock.now() };
+      watched.set(accountId, account);
+      // What it returns is among all objects.
+      own.takeChanges(accountId);
+    }
+    account.requestedAt = clock.now();
+    const position = { publisher, number: account.number };
+    const isCurrent = known?.publisher === publisher && known.number === account.number;
+    return { position, objects: isCurrent ? null : own.traffic(accountId, null) };
+  }
+
+  function publishAll(): void {
+    const own = findFeeds();
+    if (own === null) return;
+    for (const [accountId, account] of watched) {
+      if (clock.now() - account.requestedAt > WATCH_TTL_MS) {
+        watched.delete(accountId);
+        own.stopWatching(accountId);
+        continue;
+      }
+      for (const changes of splitChanges(own.takeChanges(accountId))) {
+        account.number += 1;
+        publish(accountId, encodeTrafficMessage({ publisher, number: account.number, changes }));
+      }
+    }
+  }
+
+  function publish(accountId: number, content: Buffer): void {
+    try {
+      nats.publish(trafficSubject(accountId), content);
+    } catch (error) {
+      // The connection is closed. Watchers request everything when a number is missing.
+      log.warn({ err: error }, 'publishing traffic failed');
+    }
+  }
+
+  const cleanups = [
+    answerRequests({ nats, log }, WATCH_TRAFFIC, watch),
+    clock.every(TRAFFIC_INTERVAL_MS, publishAll),
+  ];
+  return () => {
+    for (const cleanup of cleanups) cleanup();
+  };
+}
+
+/** Chunks for one message each; none without changes. */
+function splitChanges({ changed, removed }: TrafficChanges): readonly TrafficChanges[] {
+  const chunks: TrafficChanges[] = [];
+  const length = Math.max(changed.length, removed.length);
+  for (let start = 0; start < length; start += OBJECTS_PER_MESSAGE) {
+    const end = start + OBJECTS_PER_MESSAGE;
+    chunks.push({ changed: changed.slice(start, end), removed: removed.slice(start, end) });
+  }
+  return chunks;
+}
