@@ -12,6 +12,7 @@ export type DatabaseFailure = 'data' | 'partition' | 'away';
 /** SQLSTATE classes (PostgreSQL, appendix A): data exception, integrity violation, program limit exceeded. */
 const DATA_CLASSES = ['22', '23', '54'];
 const FOREIGN_KEY_VIOLATION = '23503';
+const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 
 export function classifyFailure(error: unknown): DatabaseFailure {
@@ -23,4 +24,9 @@ export function classifyFailure(error: unknown): DatabaseFailure {
 /** Whether the row that a foreign key refers to has been deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlStateOf(error) === FOREIGN_KEY_VIOLATION;
+}
+
+/** Whether a row with the same key exists. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlStateOf(error) === UNIQUE_VIOLATION;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { classifyFailure, isForeignKeyViolation } from '../db/database-failure.ts';
+import { classifyFailure, isForeignKeyViolation, isUniqueViolation } from '../db/database-failure.ts';
 import type { Partitions } from '../db/partitions.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { findRemoved } from '../trackers/registered.ts';
@@ -131,6 +131,8 @@ export class BatchStore {
         return null;
       } catch (failed) {
         const { kind, error } = await this.#classify(failed);
+        // A position that must be new exists: an imported track has it. None is taken for new in the next attempt.
+        if (isUniqueViolation(error.cause) && current.positions.expectExisting()) continue;
         if (kind === 'data') return error;
         if (kind === 'away') await this.#pause(wait);
         const recovered = kind === 'away' ? await this.#recover(error) : 'retry';

@@ -10,6 +10,7 @@ import { applyVisitDays } from '@wakeline/domain/fences/apply-visit-days';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { applyDeviceOverspeed } from '@wakeline/domain/overspeed/apply-device-overspeed';
 import { openOverspeedsOf } from '@wakeline/domain/overspeed/open-overspeeds';
+import type { Report } from '@wakeline/domain/reports/report';
 import {
   applyRulesToReport,
   applyRulesToTime,
@@ -28,7 +29,11 @@ import {
   markSeen,
   type StateStep,
 } from '@wakeline/domain/tracker-state/connection';
-import { NEVER_REPORTED, type TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
+import {
+  NEVER_REPORTED,
+  type TrackerNotice,
+  type TrackerState,
+} from '@wakeline/domain/tracker-state/tracker-state';
 import type { LegReplacement } from '../aviation/leg-replacements.ts';
 import { LegRows } from '../aviation/leg-rows.ts';
 import type { NoticeToLog } from '../db/account-log.ts';
@@ -199,6 +204,7 @@ export class Batch {
       const flown = applyPlane(state, visited, plane);
       const ruled = applyRulesToReport(state, flown.outcome, report, item.receivedAt, rules);
       const step = applyDeviceOverspeed(state, ruled, item.receivedAt);
+      const isNew = isAfterAll(state, report);
       state = step.state;
       this.#addEpisodes(stored, step);
       this.legs.add(trackerId, flown.legs);
@@ -208,7 +214,7 @@ export class Batch {
         if (this.#setup.wasCarried(item.tracker)) this.latePositions.add(trackerId, report.time);
         if (step.position?.fix.valid === true) this.lateDays.add(trackerId, report.time);
       }
-      this.#addPosition(item, step);
+      this.#addPosition(item, step, isNew);
       this.#forwardPosition(item, step);
       this.#addEvents(stored, step.events);
       this.#addNotices(stored, step.notices);
@@ -225,7 +231,7 @@ export class Batch {
     const state = stored?.state ?? NEVER_REPORTED;
     for (const report of item.reports) {
       this.reports++;
-      this.#addPosition(item, applyExpiredReport(state, report, item.receivedAt, oldest));
+      this.#addPosition(item, applyExpiredReport(state, report, item.receivedAt, oldest), false);
     }
     for (const { detail } of item.unreadable) this.#rejected.add(item, 'malformed', detail);
     if (this.states.has(trackerId)) return;
@@ -234,15 +240,15 @@ export class Batch {
     this.unchanged.add(trackerId);
   }
 
-  #addPosition(item: ReportsItem, { position, rejection }: ReportOutcome): void {
+  #addPosition(item: ReportsItem, { position, rejection }: ReportOutcome, isNew: boolean): void {
     if (rejection !== null) this.#rejected.add(item, rejection);
     else if (position === null) this.withoutFix++;
-    else this.#storePosition(item.tracker, position);
+    else this.#storePosition(item.tracker, position, isNew);
   }
 
-  #storePosition(tracker: RegisteredTracker, position: LocatedReport): void {
+  #storePosition(tracker: RegisteredTracker, position: LocatedReport, isNew: boolean): void {
     const { trackerId, account } = tracker;
-    this.positions.add(trackerId, position);
+    this.positions.add(trackerId, position, isNew);
     if (this.#setup.isRacing(tracker, position.time))
       this.racePositions.add(account.accountId, trackerId, position.time);
   }
@@ -437,4 +443,9 @@ export class Batch {
     this.#crossings.set(accountId, accountCrossings + 1);
     return true;
   }
+}
+
+/** Whether a report is newer than all that the tracker sent before: its position cannot be stored already. */
+function isAfterAll({ memory: { reportedAt } }: TrackerState, { time }: Report): boolean {
+  return reportedAt !== null && Math.trunc(time) > reportedAt;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { resolveSilentAlarms } from '../alarms/resolve-silent.ts';
 import { prepareReplacements } from '../aviation/leg-replacements.ts';
 import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
@@ -118,11 +117,7 @@ async function insertRows(tx: Tx, batch: Batch): Promise<InsertedRows> {
  * @returns the number of positions that were not stored before
  */
 async function insertReports(tx: Tx, { positions, events }: Batch): Promise<number> {
-  if (events.length === 0 || positions.length === 0) {
-    await events.insert(tx);
-    return positions.insert(tx);
-  }
-  const together = sql`with events as (${events.statement()}) ${positions.statement()}`;
-  const { numAffectedRows } = await together.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  if (events.length > 0 && positions.length > 0) return positions.insert(tx, events.statement());
+  await events.insert(tx);
+  return positions.insert(tx);
 }

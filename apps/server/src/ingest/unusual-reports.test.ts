@@ -2,6 +2,7 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTrack } from '../positions/read-track.ts';
+import { fixAt, storeFixes } from '../testing/fixes.ts';
 import { trimRejected } from './rejected-reports.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
@@ -131,6 +132,21 @@ test('stores and counts a duplicate once; a different position for the same time
   ).toMatchObject([{ fix: { latitude: 53.5 } }]);
   expect(await testEngine.metricValue('wakeline_positions_duplicate_total')).toBe(2);
   expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(1);
+});
+
+test('keeps the position of an imported track that is newer than all reports', async () => {
+  await device.reply(device.report(report({ time: NOW - 10 * SECOND })));
+  await storeFixes(testEngine.database.db, trackerId, [fixAt(NOW - 5 * SECOND, { latitude: 54 })]);
+  const frame = device.report(
+    report({ time: NOW - 5 * SECOND, alarms: ['SOS'] }),
+    report({ time: NOW - 4 * SECOND, fix: { latitude: 53.6 } }),
+  );
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  const track = await readTrack(testEngine.database.db, { trackerId, from: 0, to: NOW, now: NOW }, 10);
+  expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5436, 54, 53.6]);
+  expect(testEngine.feed.entries.map(({ payload }) => payload.noticeType)).toEqual(['SOS']);
+  expect(await testEngine.metricValue('wakeline_positions_duplicate_total')).toBe(1);
+  expect(await rejected()).toEqual([]);
 });
 
 test('stores the reports of two devices with the same number as one track', async () => {

@@ -1,12 +1,20 @@
 const MAX_VARINT_BYTES = 8;
 
-/** Appends bytes to a buffer that grows and is reused. Numbers are LEB128: 7 bits per byte, low ones first. */
+const INITIAL_BYTES = 64;
+
+/** Appends bytes to a buffer that grows. Numbers are LEB128: 7 bits per byte, low ones first. */
 export class ByteWriter {
-  #bytes = Buffer.alloc(4_096);
+  #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #length = 0;
 
-  reset(): void {
-    this.#length = 0;
+  /** The number of bytes that were written. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** They stay valid until more is written. */
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
   }
 
   byte(value: number): void {
@@ -49,13 +57,15 @@ export class ByteWriter {
     this.#length += this.#bytes.write(value, this.#length);
   }
 
-  hex(): string {
-    return this.#bytes.toString('hex', 0, this.#length);
+  bytes(value: Uint8Array): void {
+    this.#ensureCapacity(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
   }
 
   #ensureCapacity(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
-    const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more));
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
   }

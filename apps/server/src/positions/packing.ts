@@ -39,10 +39,15 @@ const FULL_CIRCLE = 360;
 /** Query condition: the receiver reported that a stored position has no valid fix. Bit 9 is in the second byte. */
 export const REPORTED_INVALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
 
-const writer = new ByteWriter();
+/** Packs everything of a report except time and coordinates. */
+export function pack(report: LocatedReport): Buffer {
+  const writer = new ByteWriter();
+  writePacked(writer, report);
+  return writer.written;
+}
 
-/** Packs everything of a report except time and coordinates, as hexadecimal text. */
-export function pack(report: LocatedReport): string {
+/** Appends what `pack` returns. */
+export function writePacked(writer: ByteWriter, report: LocatedReport): void {
   const { fix, alarms, attributes } = report;
   const names = Object.keys(attributes);
   loadNumbers(report);
@@ -51,14 +56,12 @@ export function pack(report: LocatedReport): string {
     (alarms.length === 0 ? 0 : BIT.alarms) |
     (fix.valid ? 0 : BIT.notValid);
   for (let i = 0; i < COLUMN_COUNT; i += 1) if (!Number.isNaN(numbers[i])) bits |= MASKS[i] as number;
-  writer.reset();
   writer.varint(bits);
   for (let i = 0; i < COLUMN_COUNT; i += 1) {
-    if ((bits & (MASKS[i] as number)) !== 0) writeNumber(numbers[i] as number, i);
+    if ((bits & (MASKS[i] as number)) !== 0) writeNumber(writer, numbers[i] as number, i);
   }
   if (alarms.length > 0) writer.varint(alarmBits(alarms));
   writeAttributes(writer, names, attributes);
-  return writer.hex();
 }
 
 /** The values of the report that is being packed or unpacked. */
@@ -79,7 +82,7 @@ function loadNumbers(report: LocatedReport): void {
   }
 }
 
-function writeNumber(value: number, i: number): void {
+function writeNumber(writer: ByteWriter, value: number, i: number): void {
   const scale = SCALES[i] as number;
   const integer = Math.round(value * scale);
   switch (CODECS[i]) {

@@ -28,6 +28,6 @@ test('documents the bytes of the example', () => {
     valid: true,
   };
   expect(page.replace(/\s+/g, ' ')).toContain(
-    `\`${pack({ time: 0, fix, ...nothing })}\` is a speed of 36.5 km/h and a course of 45 degrees`,
+    `\`${pack({ time: 0, fix, ...nothing }).toString('hex')}\` is a speed of 36.5 km/h and a course of 45 degrees`,
   );
 });

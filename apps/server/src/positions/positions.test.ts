@@ -2,6 +2,7 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/database-failure.ts';
 import { listWeeks, Partitions, weekOf, weekStart } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { deleteTrack, eraseTrack } from './delete-track.ts';
@@ -80,6 +81,33 @@ test('stores a position once and keeps the first one of each time', async () => 
   ).toBe(2);
   const track = await readTrack(database.db, { trackerId: 1, from: NOON, to: NOON + 1, now: NOON }, 10);
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
+});
+
+test('refuses a position that must be new but exists, until it expects existing ones', async () => {
+  await store([[1, positionAt(NOON, 53.5)]]);
+  const columns = new PositionColumns();
+  columns.add(1, positionAt(NOON - 1));
+  columns.add(1, positionAt(NOON, 53.6), true);
+  columns.add(1, positionAt(NOON + 1, 53.7), true);
+  columns.add(1, positionAt(NOON + 1, 53.8));
+  const insert = () => database.db.transaction().execute((tx) => columns.insert(tx));
+  await expect(insert()).rejects.toSatisfy(isUniqueViolation);
+  expect(columns.expectExisting()).toBe(true);
+  expect(columns.expectExisting()).toBe(false);
+  expect(await insert()).toBe(2);
+  const track = await readTrack(database.db, { trackerId: 1, from: 0, to: NOON + 1, now: NOON }, 10);
+  expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5, 53.7]);
+});
+
+test('stores new positions and those that may exist together', async () => {
+  await store([[1, positionAt(NOON, 53.5)]]);
+  const columns = new PositionColumns();
+  columns.add(1, positionAt(NOON, 53.6));
+  columns.add(1, positionAt(NOON + 1, 53.7), true);
+  columns.add(2, positionAt(NOON));
+  expect(await database.db.transaction().execute((tx) => columns.insert(tx))).toBe(2);
+  expect(await times(1)).toEqual([NOON, NOON + 1]);
+  expect(await times(2)).toEqual([NOON]);
 });
 
 test('creates the partition for a position that is a year old', async () => {

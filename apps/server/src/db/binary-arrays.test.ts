@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { byteaArray, int4Array, int8Array } from './binary-arrays.ts';
+import { connect } from './database.ts';
+
+test('passes integers and bytes of any size to PostgreSQL', async () => {
+  const testDatabase = await createTestDatabase();
+  const database = connect(testDatabase.url, 1);
+  const int4 = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)];
+  const int8 = [0, -1, 2 ** 32, 1_795_216_508_458, -(2 ** 53) + 1];
+  const parts = ['', '00', 'ff7f', '', '0102030405'].map((hex) => Buffer.from(hex, 'hex'));
+  const ends = parts.map((_, index) => Buffer.concat(parts.slice(0, index + 1)).length);
+  try {
+    const { rows } = await sql`
+      select unnest(${int4Array(int4)}::int[]) as int4, unnest(${int8Array(int8)}::bigint[]) as int8,
+        unnest(${byteaArray(Buffer.concat(parts), ends)}::bytea[]) as bytes`.execute(database.db);
+    expect(rows).toEqual(parts.map((bytes, index) => ({ int4: int4[index], int8: int8[index], bytes })));
+    const empty = await sql<{ length: number }>`
+      select cardinality(${int4Array([])}::int[]) + cardinality(${byteaArray(Buffer.alloc(0), [])}::bytea[]) as length`.execute(
+      database.db,
+    );
+    expect(empty.rows).toEqual([{ length: 0 }]);
+  } finally {
+    await database.close();
+    await testDatabase.drop();
+  }
+});
