@@ -71,19 +71,27 @@ const ENCODED_BITS: readonly (readonly [bit: number, notice: NoticeType])[] = [
 
 export type Crossing = 'in' | 'out';
 
-/** Alarms of one report, from the alarm word and from items. */
+/** Alarms of one report, from the alarm word and from items; each once, in their order. Most reports have none. */
 export class Alarms {
-  readonly notices = new Set<NoticeType>();
-  readonly #names = new Set<string>();
+  readonly #notices: NoticeType[] = [];
+  readonly #names: string[] = [];
 
   add({ name, notice }: AlarmMeaning): void {
-    if (notice !== null) this.notices.add(notice);
-    if (!REDUNDANT_NAMES.has(name)) this.#names.add(name);
+    if (notice !== null) this.addNotice(notice);
+    if (!REDUNDANT_NAMES.has(name) && !this.#names.includes(name)) this.#names.push(name);
+  }
+
+  addNotice(notice: NoticeType): void {
+    if (!this.#notices.includes(notice)) this.#notices.push(notice);
+  }
+
+  get notices(): readonly NoticeType[] {
+    return this.#notices;
   }
 
   /** Alarm names that add to the notices, joined by commas; may be empty. */
   get names(): string {
-    return [...this.#names].join(',');
+    return this.#names.join(',');
   }
 }
 
@@ -98,7 +106,7 @@ export function readAlarmWord(
   for (let bit = 0; bit < 32; bit++) {
     if ((word & (1 << bit)) === 0) continue;
     if ((bit === AREA_BIT || bit === ROUTE_BIT) && crossing !== null) {
-      alarms.notices.add(crossing === 'in' ? 'IN' : 'OUT');
+      alarms.addNotice(crossing === 'in' ? 'IN' : 'OUT');
       continue;
     }
     const meaning =

@@ -92,7 +92,7 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
     battery: items.battery,
     gsm: items.gsm,
     satellites: items.satellites,
-    alarms: [...alarms.notices],
+    alarms: alarms.notices,
     attributes,
   };
 }

@@ -113,7 +113,7 @@ function readLockLocation(body: Buffer, isBlindSpot: boolean): Report | string {
     battery: readings.battery,
     gsm: readings.gsm,
     satellites: body.readUInt8(18),
-    alarms: [...alarms.notices],
+    alarms: alarms.notices,
     attributes: readings.attributes,
   };
 }

@@ -73,11 +73,12 @@ export class Platform {
     { id, from, serials }: Pick<Message, 'id' | 'from' | 'serials'>,
     result: Result,
   ): Buffer {
-    const responses = serials.map((serial, index) =>
-      this.createFrame(0x8001, from, writeGeneralResponse(id, serial, result), index),
-    );
-    const [first] = responses;
-    return responses.length === 1 && first !== undefined ? first : Buffer.concat(responses);
+    const createResponse = (serial: number, index: number) =>
+      this.createFrame(0x8001, from, writeGeneralResponse(id, serial, result), index);
+    const [first] = serials;
+    return serials.length === 1 && first !== undefined
+      ? createResponse(first, 0)
+      : Buffer.concat(serials.map(createResponse));
   }
 }
 

@@ -38,6 +38,7 @@ export class Jt808Session implements DeviceSession {
   readonly #addresses = new Map<string, Address>();
   /** Of the last frame: texts have no id. */
   #lastDeviceId: string | null = null;
+  #lastPhone: Buffer | null = null;
 
   constructor(options: SessionOptions) {
     this.#platform = new Platform(options);
@@ -102,8 +103,7 @@ export class Jt808Session implements DeviceSession {
     }
 
     this.#finder.confirmFlag();
-    const deviceId = deviceIdOf(header.phone);
-    this.#lastDeviceId = deviceId;
+    const deviceId = this.#deviceIdOf(header.phone);
     this.#saveAddress(deviceId, header);
     const message: Message = {
       id: header.messageId,
@@ -139,6 +139,15 @@ export class Jt808Session implements DeviceSession {
     const events = decoder.decode(complete, this.#platform);
     for (const event of events) this.#saveModel(event);
     return events;
+  }
+
+  /** Most connections have one device, whose id is not formatted again for each frame. */
+  #deviceIdOf(phone: Buffer): string {
+    if (this.#lastDeviceId === null || this.#lastPhone?.equals(phone) !== true) {
+      this.#lastPhone = Buffer.from(phone);
+      this.#lastDeviceId = deviceIdOf(phone);
+    }
+    return this.#lastDeviceId;
   }
 
   #decodeLockMessage(message: Message, wantsReply: boolean): readonly SessionEvent[] {
