@@ -2,6 +2,8 @@ import { eachColumn, type PositionColumn, RARE_COLUMNS, type Writable } from '..
 import type { Fix, Report } from './report.ts';
 
 const BOUNDS = eachColumn((_, { min, max }) => ({ min, max }));
+const RARE_REPORT_COLUMNS = RARE_COLUMNS.filter((column) => column.source === 'report');
+const RARE_FIX_COLUMNS = RARE_COLUMNS.filter((column) => column.source === 'fix');
 
 /** Why a report is rejected instead of stored. */
 export const REJECTIONS = [
@@ -43,6 +45,7 @@ export function validateReport(report: Report, receivedAt: number, oldest: numbe
  * position. Receivers without a fix send exactly 0, 0: such a fix becomes null.
  */
 export function dropImpossibleValues(report: Report): Report {
+  if (isPossible(report)) return report;
   const { fix } = report;
   const cleaned: Writable<Report> = {
     time: report.time,
@@ -54,12 +57,36 @@ export function dropImpossibleValues(report: Report): Report {
     attributes: report.attributes,
     ...(report.clearsSos === true && { clearsSos: true }),
   };
-  for (const column of RARE_COLUMNS) {
-    if (column.source !== 'report') continue;
+  for (const column of RARE_REPORT_COLUMNS) {
     const value = valueWithin(report[column.field] ?? null, column);
     if (value !== null) cleaned[column.field] = value;
   }
   return cleaned;
+}
+
+/** Whether nothing has to be dropped: most reports need no copy. */
+function isPossible(report: Report): boolean {
+  const { fix, battery, gsm, satellites } = report;
+  return (
+    isNullOrWithin(battery, BOUNDS.battery) &&
+    isNullOrWithin(gsm, BOUNDS.gsm) &&
+    isNullOrWithin(satellites, BOUNDS.satellites) &&
+    RARE_REPORT_COLUMNS.every((column) => isNullOrWithin(report[column.field] ?? null, column)) &&
+    (fix === null || isPossibleFix(fix))
+  );
+}
+
+function isPossibleFix(fix: Fix): boolean {
+  const { latitude, longitude, altitude, speed, course, accuracy } = fix;
+  return (
+    (latitude !== 0 || longitude !== 0) &&
+    isNullOrWithin(altitude, BOUNDS.height) &&
+    isNullOrWithin(speed, BOUNDS.speed) &&
+    course !== 360 &&
+    isNullOrWithin(course, BOUNDS.course) &&
+    isNullOrWithin(accuracy, BOUNDS.accuracy) &&
+    RARE_FIX_COLUMNS.every((column) => isNullOrWithin(fix[column.field] ?? null, column))
+  );
 }
 
 function cleanFix(fix: Fix): Fix {
@@ -72,8 +99,7 @@ function cleanFix(fix: Fix): Fix {
     accuracy: valueWithin(fix.accuracy, BOUNDS.accuracy),
     valid: fix.valid,
   };
-  for (const column of RARE_COLUMNS) {
-    if (column.source !== 'fix') continue;
+  for (const column of RARE_FIX_COLUMNS) {
     const value = valueWithin(fix[column.field] ?? null, column);
     if (value !== null) cleaned[column.field] = value;
   }
@@ -82,6 +108,10 @@ function cleanFix(fix: Fix): Fix {
 
 type Bounds = Pick<PositionColumn, 'min' | 'max'>;
 
-function valueWithin(value: number | null, { min, max }: Bounds): number | null {
-  return value !== null && value >= min && value <= max ? value : null;
+function valueWithin(value: number | null, bounds: Bounds): number | null {
+  return isNullOrWithin(value, bounds) ? value : null;
+}
+
+function isNullOrWithin(value: number | null, { min, max }: Bounds): boolean {
+  return value === null || (value >= min && value <= max);
 }

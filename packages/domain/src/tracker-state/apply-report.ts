@@ -11,6 +11,7 @@ import { FenceIndex } from '../fences/fence-index.ts';
 import type { FenceVisit } from '../fences/visit.ts';
 import type { NoticeType } from '../notices/notice-type.ts';
 import type { OverspeedStep } from '../overspeed/overspeed.ts';
+import type { Writable } from '../positions/columns.ts';
 import type { Fix, Report } from '../reports/report.ts';
 import { dropImpossibleValues, type Rejection, validateReport } from '../reports/validate-report.ts';
 import { updateAlarms, updateLateSos } from './alarms.ts';
@@ -93,7 +94,7 @@ export function applyReport(
 
   const report = dropImpossibleValues(rawReport);
   const { fix } = report;
-  const position = fix === null ? null : { ...report, fix };
+  const position = isLocated(report) ? report : null;
   const hasNewPosition =
     fix?.valid === true && report.time > (before.position?.time ?? Number.NEGATIVE_INFINITY);
   const isNewest = report.time > (before.memory.reportedAt ?? Number.NEGATIVE_INFINITY);
@@ -107,22 +108,33 @@ export function applyReport(
   const ignitionStep = isNewest
     ? updateIgnition(before.memory.ignition, report)
     : { ignition: before.memory.ignition, event: null };
-  const memory: TrackerMemory = {
-    ...movementOf(motion?.movement ?? before.memory),
-    ...alarmStep.memory,
+  const { moving, anchor, slowSince } = motion?.movement ?? before.memory;
+  const { sos, lowBattery, alarms, emergency, sosLift } = alarmStep.memory;
+  const { rules, plane, activity, overspeed } = before.memory;
+  const { ignition } = ignitionStep;
+  // Without spread: every report creates one.
+  const memory: Writable<TrackerMemory> = {
+    moving,
+    anchor,
+    slowSince,
+    sos,
+    lowBattery,
+    alarms,
     silent: false,
-    ...unconfirmedOf(before.memory, motion?.movement ?? null),
     reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
-    ...(travel !== undefined && { travel }),
-    ...formerStatusOf(before.memory, travel),
-    ...(ignitionStep.ignition !== undefined && { ignition: ignitionStep.ignition }),
-    ...(fences !== undefined && fences.length > 0 && { fences }),
-    ...(before.memory.rules !== undefined && { rules: before.memory.rules }),
-    ...(before.memory.plane !== undefined && { plane: before.memory.plane }),
-    ...(before.memory.activity !== undefined && { activity: before.memory.activity }),
-    ...(before.memory.overspeed !== undefined && { overspeed: before.memory.overspeed }),
   };
-  const after = {
+  if (emergency !== undefined) memory.emergency = emergency;
+  if (sosLift !== undefined) memory.sosLift = sosLift;
+  if (isUnconfirmed(before.memory, motion?.movement ?? null)) memory.unconfirmed = true;
+  if (travel !== undefined) memory.travel = travel;
+  else if (before.memory.statusNotified !== undefined) memory.statusNotified = before.memory.statusNotified;
+  if (ignition !== undefined) memory.ignition = ignition;
+  if (fences !== undefined && fences.length > 0) memory.fences = fences;
+  if (rules !== undefined) memory.rules = rules;
+  if (plane !== undefined) memory.plane = plane;
+  if (activity !== undefined) memory.activity = activity;
+  if (overspeed !== undefined) memory.overspeed = overspeed;
+  const after: TrackerState = {
     position: motion?.here ?? before.position,
     battery,
     gsm: report.gsm ?? before.gsm,
@@ -154,8 +166,7 @@ export function applyExpiredReport(
 ): ReportOutcome {
   const rejection = validateReport(rawReport, receivedAt, oldest);
   const report = rejection === null ? dropImpossibleValues(rawReport) : null;
-  const fix = report?.fix ?? null;
-  const position = report === null || fix === null ? null : { ...report, fix };
+  const position = report !== null && isLocated(report) ? report : null;
   return {
     state: before,
     events: NO_EVENTS,
@@ -275,27 +286,21 @@ function updateFences(
   return crossFences(known, watch ?? NO_WATCH, position, here, { before, after: mileage });
 }
 
-/** Of a state of an older version, until `travel` replaces it with the first position. */
-function formerStatusOf({ statusNotified }: TrackerMemory, travel: TrackerMemory['travel']) {
-  return travel === undefined && statusNotified !== undefined ? { statusNotified } : undefined;
-}
-
 /** A slow fix after silence does not show that the tracker still moves. */
-function unconfirmedOf({ unconfirmed }: TrackerMemory, movement: Movement | null) {
-  if (unconfirmed !== true) return undefined;
-  const isConfirmed = movement !== null && (!movement.moving || movement.slowSince === null);
-  return isConfirmed ? undefined : { unconfirmed };
+function isUnconfirmed({ unconfirmed }: TrackerMemory, movement: Movement | null): boolean {
+  if (unconfirmed !== true) return false;
+  return movement === null || (movement.moving && movement.slowSince !== null);
 }
 
-function movementOf({ moving, anchor, slowSince }: Movement): Movement {
-  return { moving, anchor, slowSince };
+function isLocated(report: Report): report is LocatedReport {
+  return report.fix !== null;
 }
 
 function positionOf(time: number, fix: Fix): TrackerPosition {
   const { latitude, longitude, altitude, speed, course, accuracy } = fix;
   const kind = altitudeKindOf(fix.altitudeKind);
-  const altitudeKind = altitude === null || kind === ALTITUDE_KINDS.sea ? undefined : { altitudeKind: kind };
-  return { time, latitude, longitude, altitude, ...altitudeKind, speed, course, accuracy };
+  const position = { time, latitude, longitude, altitude, speed, course, accuracy };
+  return altitude === null || kind === ALTITUDE_KINDS.sea ? position : { ...position, altitudeKind: kind };
 }
 
 function momentOf(time: number, source: Pick<TrackerPosition, 'latitude' | 'longitude'> | null) {

@@ -3,7 +3,7 @@ import { statusOf, type TrackerMemory, type TrackerState } from './tracker-state
 /** Stores the memory in the state, and updates the status accordingly. */
 export function withUpdatedStatus(state: TrackerState, memory: TrackerMemory, since: number): TrackerState {
   const status = statusOf(memory);
-  if (status === state.status) return { ...state, memory };
+  if (status === state.status) return memory === state.memory ? state : { ...state, memory };
   // It has been stationary since it became slow, not since that was confirmed.
   const stationarySince =
     status === 'STOP' && state.status === 'RUNNING' ? (memory.slowSince ?? since) : since;
