@@ -37,9 +37,14 @@ export class PendingBytes {
 
   /** Removes `holder`, which holds nothing any more. */
   release(holder: PendingHolder): void {
-    for (const holders of [this.#known, this.#unknown]) {
-      this.#total -= holders.get(holder) ?? 0;
-      holders.delete(holder);
-    }
+    this.#releaseFrom(this.#known, holder);
+    this.#releaseFrom(this.#unknown, holder);
+  }
+
+  #releaseFrom(holders: Map<PendingHolder, number>, holder: PendingHolder): void {
+    const bytes = holders.get(holder);
+    if (bytes === undefined) return;
+    this.#total -= bytes;
+    holders.delete(holder);
   }
 }

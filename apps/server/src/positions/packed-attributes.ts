@@ -39,15 +39,18 @@ export function writeAttributes(
   names: readonly string[],
   attributes: Readonly<Record<string, AttributeValue>>,
 ): void {
-  const flags = names.filter((name) => isFlag(name, attributes[name]));
-  for (const name of [...flags, ...names.filter((one) => !flags.includes(one))]) {
+  for (const name of names) {
     const value = attributes[name];
-    if (value !== undefined) writeAttribute(writer, name, value);
+    if (value !== undefined && isFlag(name, value)) writeAttribute(writer, name, value);
+  }
+  for (const name of names) {
+    const value = attributes[name];
+    if (value !== undefined && !isFlag(name, value)) writeAttribute(writer, name, value);
   }
 }
 
 /** A device may send anything under the name of a flag; a value that is not boolean is an ordinary attribute. */
-function isFlag(name: string, value: AttributeValue | undefined): boolean {
+function isFlag(name: string, value: AttributeValue): boolean {
   return Object.hasOwn(DEVICE_FLAGS, name) && typeof value === 'boolean';
 }
 

@@ -159,8 +159,9 @@ export class InstructionDelivery {
    * or reports before it sends the receipt of an earlier connection.
    */
   isForeign({ type }: SessionEvent, tracker: RegisteredTracker | null, peer: InstructionPeer): boolean {
-    const device = tracker === null ? undefined : this.#devices.get(tracker.trackerId);
-    return type === 'receipt' && device !== undefined && device.peer !== peer;
+    if (type !== 'receipt' || tracker === null) return false;
+    const device = this.#devices.get(tracker.trackerId);
+    return device !== undefined && device.peer !== peer;
   }
 
   receive(trackerId: number, event: ReceiptEvent): void {

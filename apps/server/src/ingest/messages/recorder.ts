@@ -157,6 +157,7 @@ export class MessageRecorder {
 
   /** More devices have smaller shares: the ones checked longest ago may still have more. */
   #keepBudget(): void {
+    if (this.#bytes <= this.#limits.messageTotalBytes) return;
     for (const [trackerId, device] of this.#devices) {
       if (this.#bytes <= this.#limits.messageTotalBytes) return;
       this.#trim(device);
