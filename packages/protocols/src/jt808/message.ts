@@ -33,6 +33,8 @@ export interface MessageDecoder {
   decode(message: Message, platform: Platform): readonly SessionEvent[];
 }
 
+const GENERAL_RESPONSE_LENGTH = 5;
+
 /** Results of the general response (2013 section 8.2, 2019 section 8.2). */
 export const RESULT = { success: 0, failure: 1, badMessage: 2, unsupported: 3 } as const;
 export type Result = (typeof RESULT)[keyof typeof RESULT];
@@ -74,13 +76,16 @@ export class Platform {
     result: Result,
   ): Buffer {
     const createResponse = (serial: number, index: number) =>
-      this.createFrame(0x8001, from, writeGeneralResponse(id, serial, result), index);
+      this.createFrame(0x8001, from, writeGeneralResponse(id, serial, result, responseBody), index);
     const [first] = serials;
     return serials.length === 1 && first !== undefined
       ? createResponse(first, 0)
       : Buffer.concat(serials.map(createResponse));
   }
 }
+
+/** Each frame copies it. */
+const responseBody = Buffer.alloc(GENERAL_RESPONSE_LENGTH);
 
 /** The message cannot be decoded. The reply keeps the terminal from sending it forever. */
 export function createMalformedEvent(message: Message, platform: Platform, detail: string): DecodeErrorEvent {
@@ -132,8 +137,13 @@ export function createStatusReport(
   };
 }
 
-export function writeGeneralResponse(id: number, serial: number, result: number): Buffer {
-  const body = Buffer.allocUnsafe(5);
+/** Writes the body of a general response to `body`, a new buffer by default, and returns it. */
+export function writeGeneralResponse(
+  id: number,
+  serial: number,
+  result: number,
+  body: Buffer = Buffer.alloc(GENERAL_RESPONSE_LENGTH),
+): Buffer {
   body.writeUInt16BE(serial, 0);
   body.writeUInt16BE(id, 2);
   body[4] = result;
