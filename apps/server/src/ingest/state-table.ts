@@ -121,12 +121,15 @@ function toRow({ trackerId, accountId, version, state }: StoredState): readonly 
   ];
 }
 
+/** As in `PositionColumns`, `unnest` is in the select list. */
 const UPSERT = `
   insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, altitude, altitude_kind, speed,
     course, accuracy, satellites, battery, gsm, mileage, comm_time, status, status_since, activated_at, memory)
-  select * from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::real[],
-    $8::smallint[], $9::real[], $10::real[], $11::real[], $12::smallint[], $13::real[], $14::real[], $15::float8[],
-    $16::bigint[], $17::text[], $18::bigint[], $19::bigint[], string_to_array($20, chr(30))::jsonb[])
+  select unnest($1::int[]), unnest($2::int[]), unnest($3::bigint[]), unnest($4::bigint[]), unnest($5::float8[]),
+    unnest($6::float8[]), unnest($7::real[]), unnest($8::smallint[]), unnest($9::real[]), unnest($10::real[]),
+    unnest($11::real[]), unnest($12::smallint[]), unnest($13::real[]), unnest($14::real[]), unnest($15::float8[]),
+    unnest($16::bigint[]), unnest($17::text[]), unnest($18::bigint[]), unnest($19::bigint[]),
+    unnest(string_to_array($20, chr(30))::jsonb[])
   on conflict (tracker_id) do update set version = excluded.version, fix_time = excluded.fix_time,
     latitude = excluded.latitude, longitude = excluded.longitude, altitude = excluded.altitude, altitude_kind = excluded.altitude_kind, speed = excluded.speed,
     course = excluded.course, accuracy = excluded.accuracy, satellites = excluded.satellites,

@@ -13,11 +13,12 @@ const MOMENT_VALUES = 3;
  */
 export function activityMemoryToText({ kind, from, countedTo, buckets, ignition }: ActivityMemory): string {
   const isOn = ignition === null ? null : Number(ignition);
-  const head: readonly Value[] = [kind === 'trip' ? 1 : 0, ...momentValues(from), countedTo, isOn, FORMAT];
-  const texts = buckets.map(({ from: start, days }) =>
-    [...momentValues(start), ...days.flatMap(dayValues)].map(textOf).join(','),
-  );
-  return [head.map(textOf).join(','), ...texts].join(';');
+  let text = `${kind === 'trip' ? 1 : 0},${momentText(from)},${textOf(countedTo)},${textOf(isOn)},${FORMAT}`;
+  for (const { from: start, days } of buckets) {
+    text += `;${momentText(start)}`;
+    for (const day of days) text += `,${dayText(day)}`;
+  }
+  return text;
 }
 
 /** Reads what `activityMemoryToText` wrote; null: it is not such a text, so the activity starts with the next fix. */
@@ -42,21 +43,14 @@ export function activityMemoryFromText(text: string): ActivityMemory | null {
 
 type Value = number | null;
 
-function momentValues({ time, latitude, longitude }: ActivityMoment): readonly Value[] {
-  return [time, latitude, longitude];
+function momentText({ time, latitude, longitude }: ActivityMoment): string {
+  return `${textOf(time)},${textOf(latitude)},${textOf(longitude)}`;
 }
 
-function dayValues({
-  day,
-  metres,
-  nightMetres,
-  ignition,
-  fastest,
-  firstFix,
-  lastFix,
-}: DaySums): readonly Value[] {
-  const fix = fastest === null ? [null, null, null, null] : [fastest.speed, ...momentValues(fastest)];
-  return [day, metres, ignition, firstFix, lastFix, ...fix, nightMetres];
+function dayText({ day, metres, nightMetres, ignition, fastest, firstFix, lastFix }: DaySums): string {
+  const fix = fastest === null ? ',,,' : `${textOf(fastest.speed)},${momentText(fastest)}`;
+  const times = `${textOf(firstFix)},${textOf(lastFix)}`;
+  return `${textOf(day)},${textOf(metres)},${textOf(ignition)},${times},${fix},${textOf(nightMetres)}`;
 }
 
 /** Seven decimals of a degree are a centimetre. */

@@ -2,6 +2,7 @@ import { activityMemoryFromText, activityMemoryToText } from '../activity/activi
 import { planeMemoryFromText, planeMemoryToText } from '../aviation/plane-memory.ts';
 import { fenceMemoryFromText, fenceMemoryToText } from '../fences/fence-memory-text.ts';
 import { deviceOverspeedFromText, deviceOverspeedToText } from '../overspeed/overspeed-memory-text.ts';
+import type { Writable } from '../positions/columns.ts';
 import type { RulesMemory } from '../rules/rule-memory.ts';
 import { formatRulesMemory, parseRulesMemory } from '../rules/rule-memory-text.ts';
 import type { FenceMemory, TrackerMemory } from './tracker-state.ts';
@@ -24,14 +25,13 @@ export interface StoredMemory extends Omit<TrackerMemory, Texts> {
 
 export function toStoredMemory(memory: TrackerMemory): StoredMemory {
   const { rules, plane, activity, fences, overspeed, ...others } = memory;
-  return {
-    ...others,
-    ...(rules !== undefined && { rules: formatRulesMemory(rules) }),
-    ...(plane !== undefined && { plane: planeMemoryToText(plane) }),
-    ...(activity !== undefined && { activity: activityMemoryToText(activity) }),
-    ...(fences !== undefined && { fences: fenceMemoryToText(fences) }),
-    ...(overspeed !== undefined && { overspeed: deviceOverspeedToText(overspeed) }),
-  };
+  const stored: Writable<StoredMemory> = others;
+  if (rules !== undefined) stored.rules = formatRulesMemory(rules);
+  if (plane !== undefined) stored.plane = planeMemoryToText(plane);
+  if (activity !== undefined) stored.activity = activityMemoryToText(activity);
+  if (fences !== undefined) stored.fences = fenceMemoryToText(fences);
+  if (overspeed !== undefined) stored.overspeed = deviceOverspeedToText(overspeed);
+  return stored;
 }
 
 export function fromStoredMemory(stored: StoredMemory): TrackerMemory {
