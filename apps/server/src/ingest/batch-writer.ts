@@ -16,8 +16,6 @@ export interface BatchWriterOptions extends BatchStoreOptions {
   readonly offlineAfter: (accountId: number) => number;
   /** Called when the queue has become full, or no longer is. */
   readonly onFull: (full: boolean) => void;
-  /** Reports have left the queue. */
-  readonly onCompleted: () => void;
   /** Called when a tracker that reported has been removed in the meantime. */
   readonly onTrackerRemoved: (item: ReportsItem) => void;
 }
@@ -331,6 +329,5 @@ export class BatchWriter {
       sources.add(item.source);
     }
     for (const source of sources) source.flush();
-    this.#options.onCompleted();
   }
 }

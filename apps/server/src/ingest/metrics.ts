@@ -1,15 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { FrameCounter } from './frame-counter.ts';
 
 /** The metrics of the engine. Names follow the Prometheus conventions: base units, `_total` for counters. */
 export function createMetrics(registry: Registry) {
   const registers = [registry];
   return {
-    frames: new Counter({
-      name: 'wakeline_frames_total',
-      help: 'Messages of devices that were decoded',
-      labelNames: ['protocol'] as const,
-      registers,
-    }),
+    frames: new FrameCounter(registry),
     decodeErrors: new Counter({
       name: 'wakeline_frame_faults_total',
       help: 'Input of devices that could not be decoded, by kind of error',
@@ -157,11 +153,12 @@ export function createMetrics(registry: Registry) {
       labelNames: ['kind'] as const,
       registers,
     }),
-    queued: new Gauge({
-      name: 'wakeline_queued_reports',
-      help: 'Reports waiting for their commit',
-      registers,
-    }),
+    queued: createQueueGauge(registry, 'wakeline_queued_reports', 'Reports waiting for their commit'),
+    unpublished: createQueueGauge(
+      registry,
+      'wakeline_unpublished_reports',
+      'Reports of a gateway waiting for the acknowledgement of the stream',
+    ),
     pauses: new Counter({
       name: 'wakeline_reading_pauses_total',
       help: 'Pauses of reading from all devices because too many reports were waiting',
@@ -189,3 +186,17 @@ export function createMetrics(registry: Registry) {
 }
 
 export type IngestMetrics = ReturnType<typeof createMetrics>;
+
+/** Its value is read when metrics are requested, because it changes with every report. */
+function createQueueGauge(registry: Registry, name: string, help: string): { read: () => number } {
+  const source = { read: () => 0 };
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(source.read());
+    },
+  });
+  return source;
+}

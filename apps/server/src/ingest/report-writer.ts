@@ -10,10 +10,7 @@ import type { StreamOffset } from './stream/stream-offset.ts';
 import { type OwnedPartitions, partitionOf } from './tracker-partition.ts';
 
 export interface ReportWriterOptions
-  extends Omit<
-    BatchWriterOptions,
-    'lock' | 'partition' | 'offset' | 'onCompleted' | 'onFull' | 'onLockLost'
-  > {
+  extends Omit<BatchWriterOptions, 'lock' | 'partition' | 'offset' | 'onFull' | 'onLockLost'> {
   /** Number of partitions of all trackers. */
   readonly partitionCount: number;
   /** Called when the queue has become full, or no longer is. */
@@ -36,7 +33,7 @@ export class ReportWriter implements ReportSink {
   constructor(options: ReportWriterOptions) {
     this.#options = options;
     this.#writers = Array.from({ length: options.partitionCount }, () => undefined);
-    options.metrics.queued.set(0);
+    options.metrics.queued.read = () => this.queuedReports;
   }
 
   /**
@@ -45,7 +42,7 @@ export class ReportWriter implements ReportSink {
    * @param offset of the stream of the partition; null: reports come from devices
    */
   async open(partition: number, lock: EngineLock, offset: StreamOffset | null): Promise<BatchWriter> {
-    const { limits, partitionCount: count, metrics } = this.#options;
+    const { limits, partitionCount: count } = this.#options;
     const writer = new BatchWriter({
       ...this.#options,
       lock,
@@ -57,7 +54,6 @@ export class ReportWriter implements ReportSink {
       },
       partition: { index: partition, count },
       onFull: (full) => this.#setFull(partition, full),
-      onCompleted: () => metrics.queued.set(this.queuedReports),
       onLockLost: () => this.#options.onLockLost(partition),
     });
     await writer.load();
@@ -104,7 +100,6 @@ export class ReportWriter implements ReportSink {
     const writer = this.#writerOf(trackerId);
     if (writer === undefined) throw new RangeError(`no partition for tracker ${trackerId}`);
     writer.add(item);
-    this.#options.metrics.queued.set(this.queuedReports);
   }
 
   /**
@@ -163,6 +158,7 @@ export class ReportWriter implements ReportSink {
 
   /** Stops immediately. What is not committed is not acknowledged either, so devices send it again. */
   stop(): void {
+    this.#options.metrics.queued.read = () => 0;
     for (const writer of this.#writers) writer?.stop();
   }
 

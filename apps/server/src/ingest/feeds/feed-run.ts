@@ -139,7 +139,7 @@ export class FeedRun {
     this.#rate.add(now);
     this.#messages++;
     this.#lastMessage = now;
-    this.#options.metrics.frames.inc({ protocol: kind });
+    this.#options.metrics.frames.labels(kind).inc();
     const outcome = this.#options.objects.receive(this.settings, message, key, now);
     if (outcome.type === 'duplicate' || outcome.type === 'jump' || outcome.type === 'full') this.#dropped++;
     if (outcome.type === 'seen') this.#options.writer.markSeen(outcome.tracker, now);

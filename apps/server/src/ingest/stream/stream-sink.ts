@@ -52,6 +52,7 @@ export class StreamSink implements ReportSink {
           onFull: (full) => this.#setFull(partition, full),
         }),
     );
+    options.metrics.unpublished.read = () => this.queuedReports;
     this.#stopTicks = clock.every(GATEWAY_INTERVAL, () => {
       for (const publisher of this.#publishers) publisher.publishSoon();
     });
@@ -72,7 +73,6 @@ export class StreamSink implements ReportSink {
 
   add(item: ReportsItem): void {
     this.#publisherOf(item.tracker.trackerId).add(item);
-    this.#options.metrics.queued.set(this.queuedReports);
   }
 
   markSeen({ trackerId }: RegisteredTracker, at: number): void {
