@@ -32,6 +32,7 @@ type ClusterOfIngest = Pick<
   | 'members'
   | 'electFeeds'
   | 'memberId'
+  | 'countGateways'
 >;
 
 export interface ClusterComposition {
@@ -83,6 +84,7 @@ export async function createCluster({
       maxPayload: nats.info?.max_payload ?? 0,
       members: { countEngines: () => member.countLive('engine'), endLost: () => member.endLost() },
       memberId: member.memberId,
+      countGateways: () => member.gateways,
       async electFeeds(start) {
         const lease = new Lease(open, 'feeds', log);
         await lease.start(clock, () => void start());

@@ -23,6 +23,7 @@ export class ClusterMember {
   readonly #roles: readonly Role[];
   #stopRenewing: (() => void) | null = null;
   #isRenewing = false;
+  #gateways = 1;
 
   constructor(db: Db, log: FastifyBaseLogger, roles: Iterable<Role>) {
     this.#db = db;
@@ -33,6 +34,11 @@ export class ClusterMember {
   /** Of the database sessions that hold leases: other processes can end them. */
   get applicationName(): string {
     return applicationNameOf(this.memberId);
+  }
+
+  /** Number of live gateways, as of the last renewal. */
+  get gateways(): number {
+    return this.#gateways;
   }
 
   /** Announces the process. Throws what the database throws. */
@@ -86,6 +92,7 @@ export class ClusterMember {
       insert into cluster_member (member_id, host, pid, roles)
       values (${this.memberId}, ${hostname()}, ${process.pid}, ${this.#roles})
       on conflict (member_id) do update set seen_at = now()`.execute(this.#db);
+    this.#gateways = Math.max(1, await this.countLive('gateway'));
   }
 }
 

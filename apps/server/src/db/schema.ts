@@ -134,6 +134,17 @@ export interface Schema {
     dealer_id: number | null;
     sign_secret: Buffer | null;
     ground_support_url: string | null;
+    max_positions_per_second: number | null;
+    max_consoles: number | null;
+    max_file_bytes: number | null;
+  };
+  account_intake: {
+    account_id: number;
+    /** The process that measures. */
+    member: string;
+    measured_at: Timestamp;
+    positions_per_second: number;
+    limited_at: Timestamp | null;
   };
   account_plugin: {
     account_id: number;

@@ -36,6 +36,7 @@ function addCrossings(batch: Batch, trackerId: number, accountId: number): void 
     ...REPORT_RULES,
     timeZone: 'UTC',
     dayOf: createDayOf((instant) => instant),
+    maxPositionsPerSecond: null,
     statusNotices: [],
   };
   batch.add({

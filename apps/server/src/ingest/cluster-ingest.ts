@@ -19,6 +19,8 @@ export interface ClusterIngestOptions extends Omit<EngineDependencies, 'writers'
   readonly maxPayload: number;
   readonly members: EngineMembers;
   readonly memberId: string;
+  /** Number of live gateways, this one included. */
+  readonly countGateways: () => number;
   /** Calls `start` in the only gateway that runs the feeds; returns the function that ends the attempts. */
   readonly electFeeds: (start: () => Promise<void>) => Promise<() => Promise<void>>;
 }

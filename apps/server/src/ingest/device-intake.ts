@@ -9,6 +9,7 @@ import type { TrustedProxies } from '../http/address.ts';
 import { createHttpsCheck } from '../http/forwarded-https.ts';
 import { loadReportKey } from '../identity/report-key.ts';
 import type { OutgoingGuard } from '../outgoing/guard.ts';
+import { AccountRates } from './account-rates.ts';
 import { loadAuthCode } from './auth-code.ts';
 import { DeviceLookup } from './device-lookup.ts';
 import { FeedHost } from './feeds/feed-host.ts';
@@ -29,6 +30,8 @@ import { UnregisteredDevices } from './unregistered.ts';
 
 /** Milliseconds between two writes of the lists of unregistered and refused devices. */
 const FLUSH_INTERVAL = 2_000;
+/** Milliseconds over which the positions of accounts with a limit are measured. */
+const RATE_INTERVAL = 10_000;
 
 export interface DeviceIntakeOptions {
   readonly database: Database;
@@ -51,6 +54,8 @@ export interface DeviceIntakeOptions {
   readonly mediaFiles: MediaFiles;
   /** Of the process in a cluster; absent: there is only one. */
   readonly memberId?: string;
+  /** Number of processes that receive reports; absent: only this one. */
+  readonly countGateways?: () => number;
 }
 
 /**
@@ -66,6 +71,7 @@ export class DeviceIntake {
   readonly #messages: MessageRecorder;
   readonly #instructions: InstructionDelivery;
   readonly #media: MediaIntake;
+  readonly #rates: AccountRates;
   readonly feeds: FeedHost;
   #listeners: readonly Listener[] = [];
   #cleanups: (() => void)[] = [];
@@ -88,10 +94,16 @@ export class DeviceIntake {
       memberId: options.memberId ?? null,
     });
     this.#media = new MediaIntake({ db, files: options.mediaFiles, clock, log, metrics });
+    this.#rates = new AccountRates({
+      ...{ clock, log, metrics },
+      member: options.memberId ?? '',
+      members: options.countGateways ?? (() => 1),
+    });
     this.feeds = new FeedHost({
       db,
       registry,
       writer: sink,
+      rates: this.#rates,
       guard: options.guard,
       metrics,
       limits,
@@ -133,6 +145,7 @@ export class DeviceIntake {
       unregistered: this.#unregistered,
       refused: this.#refused,
       writer: this.#sink,
+      rates: this.#rates,
       pending: new PendingBytes(limits.pendingBytes),
       messages: this.#messages,
       instructions: this.#instructions,
@@ -153,6 +166,8 @@ export class DeviceIntake {
         runInBackground('listing unregistered devices', () => this.#unregistered.flush(db));
         runInBackground('listing refused devices', () => this.#refused.flush(db));
       }),
+      clock.every(RATE_INTERVAL, () => runInBackground('measuring accounts', () => this.#rates.flush(db))),
+      () => this.#rates.stop(),
     );
   }
 

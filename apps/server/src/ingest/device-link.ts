@@ -14,15 +14,13 @@ import { LinkMessages, type OutgoingMessage } from './messages/link-messages.ts'
 import type { SentInstruction } from './messages/recorder.ts';
 import type { CloseReason, Peer } from './peer.ts';
 import type { PendingHolder } from './pending-bytes.ts';
-import { detailsOf, type RegisteredTracker } from './registry.ts';
+import { ReadPauses } from './read-pauses.ts';
+import { type AccountRules, detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 
 /** Maximum number of received bytes in a log line. */
 const MAX_LOGGED_BYTES = 512;
 const NO_BYTES = new Uint8Array();
-
-/** Why reading from a device is paused. */
-type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
 
 /**
  * Connects one device connection, through its protocol, to the engine: answers logins, passes reports to the writer,
@@ -40,12 +38,13 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
   readonly #devices = new Set<string>();
   /** Trackers that can be sent instructions over this connection. */
   readonly #uplinks = new Set<number>();
-  readonly #paused = new Set<PauseReason>();
+  readonly #pauses: ReadPauses;
   #events: SessionEvent[] = [];
   #isLookingUp = false;
   /** Size of the input of the events that wait for a look-up. */
   #queuedBytes = 0;
-  #known = false;
+  /** The account of the last device that sent something. */
+  #account: AccountRules | null = null;
   readonly #outgoing: OutgoingMessage[] = [];
   #outstanding = 0;
   #consecutiveErrors = 0;
@@ -59,6 +58,9 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
     this.#peer = peer;
     this.#services = services;
     this.#lastSeenAt = services.clock.now();
+    this.#pauses = new ReadPauses(peer, () => {
+      this.#lastSeenAt = services.clock.now();
+    });
     const { address, transport } = peer;
     const connection = { protocol: protocol.name, transport, address, since: this.#lastSeenAt };
     this.#messages = new LinkMessages(services.messages, connection);
@@ -83,7 +85,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
   }
 
   get isKnown(): boolean {
-    return this.#known;
+    return this.#account !== null;
   }
 
   dropPending(): void {
@@ -105,20 +107,25 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
     return this.#events.length;
   }
 
+  /** Whether reading waits for the account's limit of positions. */
+  get isHeld(): boolean {
+    return this.#pauses.has('account');
+  }
+
   /** Pauses reading while the queue of the engine is full, and resumes it. */
   setEngineFull(full: boolean): void {
-    if (full) this.#pause('engine');
-    else this.#resume('engine');
+    if (full) this.#pauses.add('engine');
+    else this.#pauses.remove('engine');
   }
 
   /** Stops reading; replies are still sent. */
   stopReading(): void {
-    this.#pause('stop');
+    this.#pauses.add('stop');
   }
 
   /** Closes the connection when it has been inactive for too long. Time in which reading is paused does not count. */
   expire(now: number): void {
-    if (this.#paused.size > 0) return;
+    if (this.#pauses.isPaused) return;
     const { firstFrameTimeout } = this.#services.limits;
     const inactiveFor = now - this.#lastSeenAt;
     if (!this.#hasValidFrame && inactiveFor > firstFrameTimeout) this.#close('no-frame');
@@ -146,7 +153,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
   handleClosed(): void {
     this.#isEnding = true;
     if (this.#closed || this.#isLookingUp) return;
-    const rest = this.#paused.has('stop') ? [] : this.#session.end?.(this.#services.clock.now());
+    const rest = this.#pauses.has('stop') ? [] : this.#session.end?.(this.#services.clock.now());
     this.#runGuarded(null, () => {
       for (const event of rest ?? []) this.#processEvent(event, this.#findTracker(event.deviceId));
     });
@@ -157,6 +164,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
     this.#closed = true;
     this.#messages.close(this.#services.clock.now());
     this.#events = [];
+    this.#pauses.end();
     this.#services.pending.release(this);
     this.#services.instructions.detach(this, this.#uplinks);
   }
@@ -188,7 +196,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
   }
 
   flush(): void {
-    if (this.#outstanding <= this.#services.limits.connectionReports / 2) this.#resume('own-reports');
+    if (this.#outstanding <= this.#services.limits.connectionReports / 2) this.#pauses.remove('own-reports');
     const outgoing = this.#outgoing.splice(0);
     if (outgoing.length === 0 || this.#closed) return;
     const now = this.#services.clock.now();
@@ -227,13 +235,14 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
     }
     if (!this.#isLookingUp) this.#messages.recordReceived((deviceId) => this.#services.lookup.find(deviceId));
     this.flush();
-    if (this.#outstanding >= this.#services.limits.connectionReports) this.#pause('own-reports');
+    if (this.#outstanding >= this.#services.limits.connectionReports) this.#pauses.add('own-reports');
+    if (this.#account !== null && !this.#closed) this.#pauses.waitFor(this.#account, this.#services.rates);
   }
 
   #lookUp(deviceId: string, remaining: readonly SessionEvent[]): void {
     this.#events = [...remaining];
     this.#isLookingUp = true;
-    this.#pause('lookup');
+    this.#pauses.add('lookup');
     this.#services.lookup.load(deviceId).then((isResolved) => {
       // When the engine stops, nothing more is accepted: it was not acknowledged, so the device sends it again.
       if (!isResolved) this.#end();
@@ -243,7 +252,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
       if (!this.#isLookingUp) this.#queuedBytes = 0;
       this.#updatePending();
       if (this.#isEnding) this.handleClosed();
-      else if (!this.#isLookingUp) this.#resume('lookup');
+      else if (!this.#isLookingUp) this.#pauses.remove('lookup');
     });
   }
 
@@ -254,7 +263,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
     const isValidFrame = event.type !== 'decode-error' || event.error === 'unknown-message';
     if (!isValidFrame) return;
     this.#consecutiveErrors = 0;
-    this.#known ||= tracker !== null;
+    if (tracker !== null) this.#account = tracker.account;
     this.#hasValidFrame = true;
     this.#lastSeenAt = this.#services.clock.now();
     if (event.deviceId !== null && !this.#devices.has(event.deviceId)) {
@@ -340,6 +349,7 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
       return;
     }
     this.#outstanding += event.reports.length;
+    this.#services.rates.take(tracker.account, event.reports.length);
     this.#addReports(tracker, event, event.rejectReply);
   }
 
@@ -385,16 +395,5 @@ export class DeviceLink implements ReportSource, PendingHolder, InstructionPeer 
     this.#end();
     this.#services.metrics.closed.inc({ protocol: this.#protocol.name, reason });
     this.#peer.close(reason);
-  }
-
-  #pause(reason: PauseReason): void {
-    if (this.#paused.size === 0) this.#peer.pause();
-    this.#paused.add(reason);
-  }
-
-  #resume(reason: PauseReason): void {
-    if (!this.#paused.delete(reason) || this.#paused.size > 0) return;
-    this.#lastSeenAt = this.#services.clock.now();
-    this.#peer.resume();
   }
 }

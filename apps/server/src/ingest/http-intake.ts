@@ -42,10 +42,11 @@ type DecodedReports = Exclude<ReturnType<RequestProtocol['decode']>, { readonly 
 /**
  * Responses have an empty body except for errors: 200 when the reports are committed; 400 for an invalid request; 403
  * if the account requires authentication, or the device may only report over another protocol; 404 for an
- * unregistered device; 413 for a body that is too long; 503 while too many requests wait.
+ * unregistered device; 413 for a body that is too long; 503 while too many requests wait, or the account of the device exceeds
+ * its limit of positions.
  */
 export function createHttpIntake(protocol: RequestProtocol, services: LinkServices): HttpIntake {
-  const { limits, metrics, writer, pending } = services;
+  const { limits, metrics, writer, pending, rates } = services;
   const frames = metrics.frames.labels(protocol.name);
   let pendingRequests = 0;
   let stopped = false;
@@ -105,6 +106,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
       return;
     }
     if (isRefused(complete, tracker, key, received)) return;
+    if (decoded.reports.length > 0 && isOverLimit(complete, tracker, received)) return;
     if (decoded.reports.length === 0) respondTo(complete, tracker, received, 200, '');
     else await store(complete, tracker, decoded, received);
   }
@@ -173,6 +175,20 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     return true;
   }
 
+  /** Whether the account of the device has to wait; the response has been sent then. */
+  function isOverLimit(
+    complete: CompleteRequest,
+    tracker: RegisteredTracker,
+    received: DeviceRequest,
+  ): boolean {
+    const { account } = tracker;
+    if (!rates.isOver(account)) return false;
+    rates.countPause(account);
+    complete.response.setHeader('retry-after', String(rates.secondsToWait(account)));
+    respondTo(complete, tracker, received, 503, 'the account exceeds its limit of positions, try again');
+    return true;
+  }
+
   function isKeyOf({ trackerId, keyVersion }: RegisteredTracker, key: string): boolean {
     return secretsMatch(key, services.reportKey(trackerId, keyVersion));
   }
@@ -185,6 +201,7 @@ export function createHttpIntake(protocol: RequestProtocol, services: LinkServic
     received: DeviceRequest,
   ): Promise<void> {
     const { method, target, body, receivedAt } = received;
+    rates.take(tracker.account, reports.length);
     return new Promise<void>((resolve) => {
       const finish = (status: number, text: string) => {
         respondTo(complete, tracker, received, status, text);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { HttpsCheck } from '../http/forwarded-https.ts';
 import type { ReportKey } from '../identity/report-key.ts';
+import type { AccountRates } from './account-rates.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { InstructionDelivery } from './instructions/delivery.ts';
 import type { IngestLimits } from './limits.ts';
@@ -19,6 +20,7 @@ export interface LinkServices {
   readonly unregistered: UnregisteredDevices;
   readonly refused: RefusedDevices;
   readonly writer: ReportSink;
+  readonly rates: AccountRates;
   readonly pending: PendingBytes;
   readonly messages: MessageRecorder;
   readonly instructions: InstructionDelivery;

@@ -164,6 +164,12 @@ export function createMetrics(registry: Registry) {
       help: 'Pauses of reading from all devices because too many reports were waiting',
       registers,
     }),
+    accountPauses: new Counter({
+      name: 'wakeline_account_pauses_total',
+      help: 'Connections paused and requests refused because the account exceeds its limit of positions',
+      labelNames: ['account'] as const,
+      registers,
+    }),
     connections: new Gauge({
       name: 'wakeline_device_connections',
       help: 'Open connections of devices',
@@ -178,7 +184,7 @@ export function createMetrics(registry: Registry) {
     }),
     dropped: new Counter({
       name: 'wakeline_datagrams_dropped_total',
-      help: 'Datagrams dropped: too many reports were waiting, or there was no port to reply to',
+      help: 'Datagrams dropped: too many reports were waiting, the account was over its limit, or there was no port to reply to',
       labelNames: ['protocol'] as const,
       registers,
     }),

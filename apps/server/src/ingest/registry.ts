@@ -29,6 +29,8 @@ export interface AccountRules {
   gapMs: number;
   /** What trips and stops must reach to be counted. */
   minimums: ActivityMinimums;
+  /** Null: unlimited. */
+  maxPositionsPerSecond: number | null;
   /** Status notices that at least one user of the account has selected. */
   statusNotices: readonly StatusNotice[];
 }
@@ -73,6 +75,7 @@ interface Row {
   min_trip_metres: number;
   min_trip_minutes: number;
   min_stop_minutes: number;
+  max_positions_per_second: number | null;
 }
 
 type AccountRow = Pick<Row, 'account_id' | (typeof ACCOUNT_RULE_COLUMNS)[number]>;
@@ -242,6 +245,7 @@ export class TrackerRegistry {
       dayOf: daysOf(row),
       gapMs: row.gap_minutes * MINUTE,
       minimums: minimumsOf(row),
+      maxPositionsPerSecond: row.max_positions_per_second,
       statusNotices: this.#statusNotices.get(row.account_id) ?? [],
     };
     rules.deviceAuth = row.device_auth;
@@ -251,6 +255,7 @@ export class TrackerRegistry {
     rules.movingSpeed = row.moving_speed;
     rules.gapMs = row.gap_minutes * MINUTE;
     rules.minimums = minimumsOf(row);
+    rules.maxPositionsPerSecond = row.max_positions_per_second;
     const isSameDay = rules.timeZone === row.time_zone;
     if (!isSameDay || rules.nightStart !== row.night_start || rules.nightEnd !== row.night_end) {
       rules.timeZone = row.time_zone;

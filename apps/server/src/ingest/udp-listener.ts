@@ -14,7 +14,8 @@ const MAX_QUEUED_EVENTS = 100;
 /**
  * Listens for devices of a protocol over UDP. Each peer has a link, like a connection, which is closed after
  * inactivity. When there are too many peers, the one last seen longest ago is removed. Reading cannot be paused:
- * while the queue of the engine is full, datagrams are dropped, and devices send again what is not acknowledged.
+ * while the queue of the engine is full, or the account of the device is over its limit, datagrams are dropped, and devices
+ * send again what is not acknowledged.
  * Rejects when the port is not available.
  */
 export async function listenUdp(
@@ -70,7 +71,7 @@ export async function listenUdp(
       return;
     }
     const link = linkOf(from.address, from.port);
-    if (full || link.queuedEvents > MAX_QUEUED_EVENTS) dropped.inc();
+    if (full || link.isHeld || link.queuedEvents > MAX_QUEUED_EVENTS) dropped.inc();
     else link.receive(bytes);
   });
   // An error of one datagram (such as a closed peer) does not affect the others.

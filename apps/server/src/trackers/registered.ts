@@ -15,6 +15,7 @@ export const ACCOUNT_RULE_COLUMNS = [
   'min_stop_minutes',
   'night_start',
   'night_end',
+  'max_positions_per_second',
 ] as const;
 
 /**

@@ -42,6 +42,7 @@ const TRACKER: RegisteredTracker = {
     ...REPORT_RULES,
     timeZone: 'UTC',
     dayOf: createDayOf((instant) => instant),
+    maxPositionsPerSecond: null,
     statusNotices: [],
   },
 };
@@ -61,12 +62,14 @@ function message(changes: Partial<FeedMessage> = {}, latitude = 54): FeedMessage
   };
 }
 
-function bound(): AccountObjects {
-  return new AccountObjects((objectId) => (objectId === SHIP ? TRACKER : null));
+const ALWAYS = () => true;
+
+function bound(canReport = ALWAYS): AccountObjects {
+  return new AccountObjects((objectId) => (objectId === SHIP ? TRACKER : null), canReport);
 }
 
 function unbound(): AccountObjects {
-  return new AccountObjects(() => null);
+  return new AccountObjects(() => null, ALWAYS);
 }
 
 /** Sends messages at these seconds; returns the outcomes. */
@@ -89,6 +92,21 @@ test('reports a device at most once per interval, and at once when its navigatio
       [13, status(5)],
     ]),
   ).toEqual(['report', 'seen', 'seen', 'report', 'report', 'seen']);
+});
+
+test('reports what is due once the account may send again', () => {
+  let isOver = true;
+  const objects = bound(() => !isOver);
+  const status = (navigationStatus: number) => message({ dynamics: { navigationStatus } });
+  expect(
+    outcomes(objects, [
+      [0, status(0)],
+      [1, status(5)],
+    ]),
+  ).toEqual(['seen', 'seen']);
+  isOver = false;
+  const outcome = objects.receive(FEED, status(5), null, NOW + 2_000);
+  expect(outcome).toMatchObject({ type: 'report', report: { attributes: { navigationStatus: 5 } } });
 });
 
 test('adds static data to the next report only when it changes', () => {
@@ -227,7 +245,10 @@ test('ignores positions outside the area, also across the antimeridian', () => {
 
 test('lists and expires objects without a device, and hides those with one', () => {
   let isRegistered = false;
-  const objects = new AccountObjects((objectId) => (isRegistered && objectId === SHIP ? TRACKER : null));
+  const objects = new AccountObjects(
+    (objectId) => (isRegistered && objectId === SHIP ? TRACKER : null),
+    ALWAYS,
+  );
   const other = message({ objectId: 'mmsi-244000001' }, 55);
   expect(objects.takeChanges()).toEqual({ changed: [], removed: [] });
   outcomes(objects, [

@@ -36,6 +36,7 @@ const COUNTS_TTL = 1_000;
 /** The objects of all feeds of one account, with what their messages add up to. In memory only. */
 export class AccountObjects {
   readonly #findTracker: (objectId: string) => RegisteredTracker | null;
+  readonly #canReport: (tracker: RegisteredTracker) => boolean;
   readonly #objects = new Map<string, FeedObject>();
   readonly #recent = new RecentKeys(DUPLICATE_WINDOW);
   /** Objects that consoles may draw and that changed since the last `takeChanges`; only while consoles draw them. */
@@ -46,9 +47,16 @@ export class AccountObjects {
   #countedAt = Number.NEGATIVE_INFINITY;
   #countedObjects = 0;
 
-  /** @param findTracker the device of this account with a number that may report through a feed; null: none */
-  constructor(findTracker: (objectId: string) => RegisteredTracker | null) {
+  /**
+   * @param findTracker the device of this account with a number that may report through a feed; null: none
+   * @param canReport false while the account exceeds its limit of positions: the report stays due
+   */
+  constructor(
+    findTracker: (objectId: string) => RegisteredTracker | null,
+    canReport: (tracker: RegisteredTracker) => boolean,
+  ) {
     this.#findTracker = findTracker;
+    this.#canReport = canReport;
   }
 
   /** @param key equal for copies of the same message; null: messages are never copies */
@@ -76,7 +84,7 @@ export class AccountObjects {
       if (this.#isWatched && object.position !== null) this.#changed.add(objectId);
       return MERGED;
     }
-    const report = object.takeReport(now, feed.intervalMs);
+    const report = this.#canReport(tracker) ? object.takeReport(now, feed.intervalMs) : null;
     return report === null ? { type: 'seen', tracker } : { type: 'report', tracker, report };
   }
 

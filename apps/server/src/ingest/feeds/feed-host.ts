@@ -5,6 +5,7 @@ import { type FeedToken, loadFeedToken } from '../../feeds/feed-token.ts';
 import { readFeeds } from '../../feeds/read-feeds.ts';
 import type { TrafficChanges } from '../../live/feed.ts';
 import type { OutgoingGuard } from '../../outgoing/guard.ts';
+import type { AccountRates } from '../account-rates.ts';
 import type { IngestLimits } from '../limits.ts';
 import type { Listener } from '../listener.ts';
 import type { IngestMetrics } from '../metrics.ts';
@@ -25,6 +26,7 @@ export interface FeedHostOptions {
   readonly db: Db;
   readonly registry: TrackerRegistry;
   readonly writer: ReportSink;
+  readonly rates: AccountRates;
   readonly guard: OutgoingGuard;
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;
@@ -125,10 +127,11 @@ export class FeedHost implements SenderRegistry {
       return;
     }
     if (known !== undefined) this.#close(settings.feedId, known);
-    const { writer, metrics, clock } = this.#options;
+    const { writer, rates, metrics, clock } = this.#options;
     const run = new FeedRun(settings, {
       objects: this.#objectsOf(settings.accountId),
       writer,
+      rates,
       metrics,
       now: () => clock.now(),
     });
@@ -156,7 +159,10 @@ export class FeedHost implements SenderRegistry {
   #objectsOf(accountId: number): AccountObjects {
     const known = this.#accounts.get(accountId);
     if (known !== undefined) return known;
-    const objects = new AccountObjects((objectId) => this.#findTracker(accountId, objectId));
+    const objects = new AccountObjects(
+      (objectId) => this.#findTracker(accountId, objectId),
+      ({ account }) => !this.#options.rates.isOver(account),
+    );
     this.#accounts.set(accountId, objects);
     return objects;
   }

@@ -8,6 +8,7 @@ import type {
   FeedReader,
 } from '@wakeline/protocols/feeds/feed-message';
 import type { FeedRow } from '../../feeds/read-feeds.ts';
+import type { AccountRates } from '../account-rates.ts';
 import type { IngestMetrics } from '../metrics.ts';
 import type { ReportSource } from '../report-item.ts';
 import type { ReportSink } from '../report-sink.ts';
@@ -54,6 +55,7 @@ export function hasSameConnection(one: FeedSettings, other: FeedSettings): boole
 export interface FeedRunOptions {
   readonly objects: AccountObjects;
   readonly writer: ReportSink;
+  readonly rates: AccountRates;
   readonly metrics: IngestMetrics;
   readonly now: () => number;
 }
@@ -144,6 +146,7 @@ export class FeedRun {
     if (outcome.type === 'duplicate' || outcome.type === 'jump' || outcome.type === 'full') this.#dropped++;
     if (outcome.type === 'seen') this.#options.writer.markSeen(outcome.tracker, now);
     if (outcome.type !== 'report') return;
+    this.#options.rates.take(outcome.tracker.account, 1);
     this.#options.writer.add({
       protocol: kind,
       tracker: outcome.tracker,

@@ -34,6 +34,7 @@ function trackerOf(trackerId: number, accountId = 1): RegisteredTracker {
       ...REPORT_RULES,
       timeZone: 'UTC',
       dayOf: createDayOf((instant) => instant),
+      maxPositionsPerSecond: null,
       statusNotices: [],
     },
   };

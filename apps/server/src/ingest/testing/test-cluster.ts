@@ -108,6 +108,7 @@ export async function startTestCluster(
     maxPayload: nats.info?.max_payload ?? 1_048_576,
     members: { countEngines: () => member.countLive('engine'), endLost: () => member.endLost() },
     memberId: member.memberId,
+    countGateways: () => 1,
     async electFeeds(start) {
       await start();
       return () => Promise.resolve();
