@@ -24,6 +24,8 @@ export interface Caller {
   readonly timeZone: string;
   /** Whether it is the operator's own account. */
   readonly operator: boolean;
+  /** Open consoles that the account may have; null: unlimited. */
+  readonly maxConsoles: number | null;
   /** SHA-256 of the token of the session or of the program. */
   readonly tokenHash: Buffer;
 }

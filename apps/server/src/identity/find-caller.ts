@@ -117,6 +117,7 @@ function selectUsers(db: Db, now: number) {
       'account.name',
       'account.time_zone',
       'account.operator',
+      'account.max_consoles',
       sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
       sql<unknown>`jsonb_build_object('speedUnits', app_user.config -> 'speedUnits',
         'altitudeUnits', app_user.config -> 'altitudeUnits', 'climbUnits', app_user.config -> 'climbUnits')`.as(
@@ -148,6 +149,7 @@ function toCaller(
     units: userUnits.parse(row.units),
     timeZone: row.time_zone,
     operator: row.operator,
+    maxConsoles: row.max_consoles,
     tokenHash: credential.tokenHash,
   };
 }

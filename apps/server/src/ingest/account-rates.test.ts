@@ -48,7 +48,7 @@ async function connect(imei: string): Promise<TestDevice> {
 
 function reports(count: number, from = 0) {
   return Array.from({ length: count }, (_, index) =>
-    report({ time: NOW - (10_000 - from - index) * SECOND, latitude: 53 + index / 10_000 }),
+    report({ time: NOW - (10_000 - from - index) * SECOND, fix: { latitude: 53 + index / 10_000 } }),
   );
 }
 
@@ -57,8 +57,8 @@ function pauses(account: string): Promise<number> {
 }
 
 /** Resolves when the account has been paused this number of times. */
-function paused(times: number): Promise<void> {
-  return eventually('the account is paused', async () => (await pauses('1')) === times);
+async function paused(times: number): Promise<void> {
+  await eventually('the account is paused', async () => (await pauses('1')) === times);
 }
 
 describe('through the engine', () => {
@@ -93,7 +93,7 @@ describe('through the engine', () => {
     await paused(1);
     // A connection without a report waits, too, once its device is known.
     const second = await connect(LIMITED);
-    await second.reply(second.send(second.terminal.heartbeat()));
+    second.socket.write(jt808.terminal(LIMITED).heartbeat().bytes);
     await paused(2);
     const [late, later] = [first.report(...reports(1, 100)), second.report(...reports(1, 200))];
     clock.advance(SECOND);

@@ -34,6 +34,8 @@ export interface LiveHubOptions {
   readonly changes: ChangeSource;
   /** Objects of feeds. */
   readonly traffic: TrafficSource;
+  /** Number of processes that serve consoles; unset: this is the only one. */
+  readonly members?: () => number;
 }
 
 export interface LiveHub extends LiveFeed {
@@ -41,13 +43,15 @@ export interface LiveHub extends LiveFeed {
   acceptConsole(socket: WebSocket, from: ConsoleOrigin): void;
   /** Number of open consoles, for the metrics. */
   readonly consoles: number;
+  /** Number of open consoles of an account. */
+  consolesOf(accountId: number): number;
   /** Makes every console reconnect, and stops. */
   close(): void;
 }
 
 /** The live side of the server: console sockets by account, and the messages they receive. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { db, clock, log, readers } = options;
+  const { db, clock, log, readers, members = () => 1 } = options;
   const logFailure = (error: unknown): void => log.warn({ err: error }, 'live: a database query failed');
   const channels = new Channels({ db, clock, log, readers, changes: options.changes });
   const traffic = new TrafficStream(options.traffic);
@@ -60,12 +64,21 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       refuseSocket(socket, 'too-many-sockets');
       return;
     }
+    if (channel.consoles.size >= limitOf(caller)) {
+      refuseSocket(socket, 'too-many-consoles');
+      return;
+    }
     const { canWatch } = readers.trackers;
     const member = { channel, console: new Console(socket, caller, { now: clock.now(), canWatch }) };
     channel.consoles.add(member.console);
     listen(socket, member, early);
     // Changes since the look-up of the caller have not reached this console yet.
     sessions.check(member, 'routine');
+  }
+
+  /** The share of this process of the consoles that an account may have. Each process admits one. */
+  function limitOf({ maxConsoles }: Caller): number {
+    return maxConsoles === null ? Number.POSITIVE_INFINITY : Math.ceil(maxConsoles / members());
   }
 
   function listen(socket: WebSocket, member: Member, early: readonly unknown[]): void {
@@ -122,6 +135,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     get consoles() {
       return channels.consoles;
     },
+    consolesOf: (accountId) => channels.get(accountId)?.consoles.size ?? 0,
     close() {
       closed = true;
       for (const cleanup of cleanups) cleanup();

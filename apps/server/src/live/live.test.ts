@@ -7,6 +7,7 @@ import { sendEvent } from '../db/notify.ts';
 import { LOG_PAGE_SIZE } from '../features/notices/log-window.ts';
 import { dropOldNotices } from '../features/notices/retention.ts';
 import { SESSION_IDLE_MS } from '../identity/session.ts';
+import { eventually } from '../ingest/testing/eventually.ts';
 import { report } from '../ingest/testing/reports.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import type { Person } from '../testing/person.ts';
@@ -482,5 +483,38 @@ describe('a socket', () => {
       error: 'too-many-sockets',
     });
     for (const socket of sockets) socket.close();
+  });
+
+  test('above the consoles of its account is refused, whoever its user is', async () => {
+    const { account, ada, person } = await createTestAccount();
+    const { db } = world.database;
+    const limit = (max_consoles: number | null) =>
+      db.updateTable('account').set({ max_consoles }).where('account_id', '=', account.accountId).execute();
+    await limit(2);
+    const bert = await person('bert');
+    const openConsole = async (user: Person) => {
+      const socket = await user.socket();
+      const messages = messagesOf(socket);
+      await openSocket(socket);
+      socket.send(hello);
+      await eventually('it is answered', () => messages.length > 0);
+      return { socket, isWelcome: messages[0]?.type === 'welcome' };
+    };
+    const open = [await openConsole(ada), await openConsole(bert)];
+    expect(open.map(({ isWelcome }) => isWelcome)).toEqual([true, true]);
+    const refused = { type: 'refused', error: 'too-many-consoles' };
+    expect(await refusalOf(await ada.socket(), () => undefined)).toEqual(refused);
+    expect(await refusalOf(await bert.socket(), () => undefined)).toEqual(refused);
+    // Another account is not affected.
+    const { ada: other } = await createTestAccount();
+    await (await other.console()).waitUntilLive();
+    // The next one is admitted when one of the two is closed.
+    open[0]?.socket.close();
+    await eventually('a console is admitted', async () => {
+      const { socket, isWelcome } = await openConsole(bert);
+      socket.close();
+      return isWelcome;
+    });
+    open[1]?.socket.close();
   });
 });

@@ -54,7 +54,7 @@ export interface LiveStatus {
   readonly polledAt: number | null;
   /** While waiting: when the next attempt is due. */
   readonly retryAt: number | null;
-  /** Set only in phase `refused`. */
+  /** Set in phase `refused`, and while waiting if the user can do something about it. */
   readonly refusal: Refusal | null;
 }
 
@@ -144,7 +144,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
       lastReceivedAt,
       polledAt,
       retryAt,
-      refusal: state.phase === 'refused' ? state.refusal : null,
+      refusal: 'refusal' in state ? (state.refusal ?? null) : null,
     });
   }
 

@@ -211,7 +211,26 @@ test('stops on refusals that a retry cannot resolve, and waits on the others', (
     'message-malformed': 'refused',
     'cursor-unknown': 'connecting',
     'too-many-sockets': 'waiting',
+    'too-many-consoles': 'waiting',
     'hello-late': 'waiting',
     'connect-again': 'waiting',
   });
+});
+
+test('waits without polling while the account has too many consoles', () => {
+  const tooMany: LiveEvent = { type: 'refused', refusal: 'too-many-consoles' };
+  const events = [
+    EVENTS.start,
+    EVENTS.opened,
+    tooMany,
+    EVENTS.elapsed,
+    EVENTS.opened,
+    tooMany,
+    EVENTS.elapsed,
+  ];
+  const { state, actions } = runEvents(...events, EVENTS.opened, tooMany);
+  expect(state).toEqual({ phase: 'waiting', failures: 3, polling: false, refusal: 'too-many-consoles' });
+  expect(actions).not.toContain('start-polling');
+  const polling: LiveState = { phase: 'connecting', failures: 4, polling: true };
+  expect(transition(polling, tooMany, 0).actions).toContainEqual({ type: 'stop-polling' });
 });

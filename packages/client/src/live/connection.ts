@@ -16,7 +16,8 @@ export type LiveState =
   | ({ readonly phase: 'connecting' } & RetryState)
   | ({ readonly phase: 'catching-up' } & RetryState)
   | { readonly phase: 'live' }
-  | ({ readonly phase: 'waiting' } & RetryState)
+  /** `refusal`: why the server refused the last attempt, if the user can do something about it. */
+  | ({ readonly phase: 'waiting'; readonly refusal?: Refusal } & RetryState)
   | { readonly phase: 'refused'; readonly refusal: Refusal };
 
 interface RetryState {
@@ -160,6 +161,14 @@ function scheduleRetry(state: Connected, random: number, actionsBefore: readonly
   return { state: { phase: 'waiting', failures, polling }, actions };
 }
 
+/** Waits until another console is closed. Polling would circumvent the limit. */
+function waitForConsole(state: Connected, refusal: Refusal, random: number): Transition {
+  const failures = state.phase === 'live' ? 1 : state.failures + 1;
+  const actions: LiveAction[] = [{ type: 'close' }, { type: 'timer', ms: retryDelay(failures, random) }];
+  if (state.phase !== 'live' && state.polling) actions.push({ type: 'stop-polling' });
+  return { state: { phase: 'waiting', failures, polling: false, refusal }, actions };
+}
+
 /** Milliseconds before attempt number `failures + 1`: exponential backoff up to the maximum, with jitter. */
 export function retryDelay(failures: number, random: number): number {
   const baseDelay = Math.min(MIN_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
@@ -181,6 +190,8 @@ function handleRefusal(state: LiveState, refusal: Refusal, random: number): Tran
         return scheduleRetry(state, random, [{ type: 'close' }, { type: 'clear-cursor' }]);
       return startConnecting({ ...retryState, failures: 1 }, [{ type: 'close' }, { type: 'clear-cursor' }]);
     }
+    case 'too-many-consoles':
+      return state.phase === 'waiting' ? keepState(state) : waitForConsole(state, refusal, random);
     case 'too-many-sockets':
     case 'hello-late':
     case 'connect-again':

@@ -77,6 +77,7 @@ export type LogEntry = z.infer<typeof logEntry>;
  * - `cursor-unknown`: the log no longer contains the cursor, or has not reached it: reload everything and send hello
  *   with null.
  * - `too-many-sockets`: close another socket first.
+ * - `too-many-consoles`: the account has the number of open consoles that the operator permits.
  * - `origin-refused`: a page of another site opened the socket.
  * - `message-malformed`, `hello-late`: the console violated this protocol.
  * - `connect-again`: the server is stopping, or may have missed changes: reconnect.
@@ -85,6 +86,7 @@ export const REFUSALS = [
   'session-gone',
   'cursor-unknown',
   'too-many-sockets',
+  'too-many-consoles',
   'origin-refused',
   'message-malformed',
   'hello-late',

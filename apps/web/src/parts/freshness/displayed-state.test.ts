@@ -13,6 +13,7 @@ it.each([
   ['waiting', { phase: 'waiting', polling: true, polledAt: now - 20_000 }],
   // The socket received something just now, but no poll has been answered since.
   ['waiting', { phase: 'waiting', polling: true, asOf: now, polledAt: null }],
+  ['too-many-consoles', { phase: 'waiting', refusal: 'too-many-consoles' }],
   ['refused', { phase: 'refused', polling: true, asOf: now }],
 ] as const)('displays %s', (state, freshness) => {
   expect(getDisplayedState({ ...NOT_STARTED, ...freshness }, now)).toBe(state);
