@@ -383,6 +383,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
       devicePublicHost: config.devicePublicHost,
       reportKey: await loadReportKey(database.db),
       readMessages: dependencies.readMessages,
+      countConsoles: (accountId) => hub.consolesOf(accountId),
       feeds: dependencies.feeds,
       delivery: dependencies.delivery,
       forwarding: dependencies.forwarding.handlers,

@@ -285,6 +285,12 @@ export const ERRORS = {
   },
   'picture-unknown': { code: '5203', zh: '图片不存在', en: 'This image does not exist', log: false },
   'file-unknown': { code: '5204', zh: '文件不存在', en: 'This file does not exist', log: false, status: 404 },
+  'file-storage-full': {
+    code: '5208',
+    zh: '账号的文件空间已满，请先删除不再需要的文件',
+    en: 'The file storage of the account is full: delete files that are no longer needed',
+    log: false,
+  },
   // --- extension panels ---
   'panel-unknown': { code: '5301', zh: '面板不存在', en: 'This panel does not exist', log: false },
   'panel-sort-taken': {
@@ -2654,6 +2660,7 @@ export const COMMON_ERRORS = [
   'body-too-complex',
   'bytes-in-flight',
   'overloaded',
+  'file-storage-full',
 ] as const satisfies readonly ErrorName[];
 
 /** Failures detected by the client: never sent by the server. */

@@ -368,6 +368,7 @@ import {
 import {
   countRetentionLoss,
   editAccountSettings,
+  queryAccountLimits,
   queryAccountSettings,
   queryRefusedDevices,
 } from './settings/account-settings.ts';
@@ -465,6 +466,7 @@ export const OPERATIONS = {
   switchMoveFenceAlarm,
   countRetentionLoss,
   editAccountSettings,
+  queryAccountLimits,
   queryAccountSettings,
   queryRefusedDevices,
   activatePlugins,

@@ -109,6 +109,7 @@ import { screenHandlers } from '../features/screens/screens.handlers.ts';
 import { canShareScreen } from '../features/screens/screens.policy.ts';
 import { readScreen } from '../features/screens/screens.queries.ts';
 import { securityHandlers } from '../features/security/security.handlers.ts';
+import { accountLimitsHandlers } from '../features/settings/account/account-limits.handlers.ts';
 import { accountSettingsHandlers } from '../features/settings/account/account-settings.handlers.ts';
 import { settingsHandlers } from '../features/settings/settings.handlers.ts';
 import { readSettings } from '../features/settings/settings.ts';
@@ -175,6 +176,8 @@ export interface HandlerDependencies {
   readonly devicePublicHost: string | null;
   readonly reportKey: ReportKey;
   readonly readMessages: ReadMessages;
+  /** Number of open consoles of an account. */
+  readonly countConsoles: (accountId: number) => number;
   readonly feeds: Omit<FeedDependencies, 'db'>;
   readonly hasSmsGateway: InstructionDependencies['hasSmsGateway'];
   readonly delivery: Omit<DeliveryDependencies & PushDependencies, 'db'>;
@@ -198,6 +201,7 @@ export function createHandlers({
   devicePublicHost,
   reportKey,
   readMessages,
+  countConsoles,
   feeds,
   signingIn,
   hasSmsGateway,
@@ -364,6 +368,7 @@ export function createHandlers({
     ...sosHandlers(db),
     ...subUserHandlers(db),
     ...accountSettingsHandlers(db),
+    ...accountLimitsHandlers({ db, countConsoles }),
     ...taskHandlers({ db, files, tasks, definitions: TASK_DEFINITIONS }),
     ...trackerHandlers({ db, tasks, files, reportKey }),
     ...deviceTableHandlers({ db, files }),

@@ -2,6 +2,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { MediaFormat, MediaRefusal } from '@wakeline/domain/media/media';
 import type { MediaEvent } from '@wakeline/protocols/protocol';
 import type { Db, Tx } from '../db/database.ts';
+import { readFreeFileBytes } from '../files/account-quota.ts';
 import type { Files } from '../files/files.ts';
 import { findPhotoInstruction } from '../instructions/photo-instruction.ts';
 import { trackerById } from '../trackers/in-scope.ts';
@@ -104,7 +105,9 @@ async function checkLimits(
     return 'too-many';
   const stored = await countMedia(tx, accountId);
   const isFull = stored.bytes + bytes > LIMITS.mediaBytesPerAccount || stored.count >= LIMITS.mediaPerAccount;
-  return isFull ? 'storage-full' : null;
+  if (isFull) return 'storage-full';
+  const free = await readFreeFileBytes(tx, accountId);
+  return free !== null && bytes > free ? 'storage-full' : null;
 }
 
 /** Locks the device until the transaction ends. False: it is no longer in the account. */

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { picturesOfBranding } from '../features/settings/branding.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+import { readFileBytes } from './account-quota.ts';
 import { createFiles, type FileDetails, type Files } from './files.ts';
 import { pathOf } from './folder.ts';
 import { sweepFiles } from './sweep.ts';
@@ -160,6 +161,40 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(1);
     expect(storedFileNames()).toEqual(['README', current].sort());
     expect(readFileSync(pathOf(root, current), 'utf8')).toBe('kept');
+  });
+});
+
+describe('the limit of an account', () => {
+  /** Another account with this limit. */
+  async function limited(name: string, maxFileBytes: number): Promise<number> {
+    const { accountId } = await world.account(name);
+    await world.database.db
+      .updateTable('account')
+      .set({ max_file_bytes: maxFileBytes })
+      .where('account_id', '=', accountId)
+      .execute();
+    return accountId;
+  }
+  const refused = { errorName: 'file-storage-full' };
+
+  test('refuses an upload beyond it, also of files that are stored at the same time', async () => {
+    const accountId = await limited('limited', 10);
+    await storeFile('123456', { accountId });
+    await expect(storeFile('12345', { accountId })).rejects.toMatchObject(refused);
+    const stored = await Promise.allSettled(
+      Array.from({ length: 4 }, () => storeFile('1234', { accountId, kind: 'upload' })),
+    );
+    expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await readFileBytes(world.database.db, accountId)).toBe(10);
+    // Of another account.
+    await storeFile('12345678901');
+  });
+
+  test('admits results of tasks, which expire, and counts them', async () => {
+    const accountId = await limited('exporting', 5);
+    await storeFile('1234567', { accountId, kind: 'result', expiresAt: now + DAY });
+    await expect(storeFile('', { accountId })).resolves.toBeTypeOf('string');
+    await expect(storeFile('1', { accountId })).rejects.toMatchObject(refused);
   });
 });
 

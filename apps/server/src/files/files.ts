@@ -3,6 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { MediaKind } from '@wakeline/domain/media/media';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { requireFileSpace } from './account-quota.ts';
 import {
   type ByteRange,
   contentPath,
@@ -55,6 +56,7 @@ export interface StoredFile extends FileDetails {
 export interface Files {
   /** Writes content to the disk; the file exists from the commit of `record` on. */
   write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<WrittenFile>;
+  /** @throws NamedError `file-storage-full` beyond the limit of the account */
   record(tx: Tx, written: WrittenFile, details: FileDetails): Promise<void>;
   /** Deletes the rows of a user's oldest results above the limit, counting this new one. Remove their content with `discard`. */
   evictOldResults(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
@@ -109,6 +111,7 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
     write: (content) => writeContent(root, content, now()),
 
     async record(tx, { fileId, bytes, sha256 }, details) {
+      await requireFileSpace(tx, details, bytes);
       await tx
         .insertInto('stored_file')
         .values({

@@ -144,6 +144,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
         video: noVideo(database.db),
         hasSmsGateway: false,
         readMessages: async () => null,
+        countConsoles: () => 0,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
         liveEvents: NO_LIVE_EVENTS,

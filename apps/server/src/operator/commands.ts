@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   registration: async () => (await import('./commands/registration.ts')).registrationCommand,
   grant: async () => (await import('./commands/grant.ts')).grantCommand,
   revoke: async () => (await import('./commands/revoke.ts')).revokeCommand,
+  limits: async () => (await import('./commands/limits.ts')).limitsCommand,
   'renew-devices': async () => (await import('./commands/renew-devices.ts')).renewDevicesCommand,
   'activation-codes': async () => (await import('./commands/activation-codes.ts')).activationCodesCommand,
   'issued-codes': async () => (await import('./commands/issued-codes.ts')).issuedCodesCommand,

@@ -56,6 +56,7 @@ export async function startHttpWithoutDatabase(
         reportKey: () => '',
         hasSmsGateway: false,
         readMessages: async () => null,
+        countConsoles: () => 0,
         delivery: NO_DELIVERY,
         forwarding: NO_FORWARDING,
         liveEvents: NO_LIVE_EVENTS,

@@ -100,6 +100,7 @@ export async function startHubBehindSocket({
       reportKey: await loadReportKey(db),
       hasSmsGateway: false,
       readMessages: async () => null,
+      countConsoles: (id) => hub.consolesOf(id),
       delivery: NO_DELIVERY,
       forwarding: NO_FORWARDING,
       liveEvents: NO_LIVE_EVENTS,

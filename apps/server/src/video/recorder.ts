@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
+import { readFreeFileBytes } from '../files/account-quota.ts';
 import type { Files } from '../files/files.ts';
 import { findMatch } from '../races/find-match.ts';
 import { finishRecording } from './finish-recording.ts';
@@ -95,7 +96,8 @@ export class Recorder {
 
   async #record(matchId: number, accountId: number, signal: AbortSignal): Promise<void> {
     const { db, clock, config, log, open } = this.#options;
-    const leftBytes = config.recordingBytes - (await readRecordedBytes(db, accountId));
+    const free = (await readFreeFileBytes(db, accountId)) ?? Number.POSITIVE_INFINITY;
+    const leftBytes = Math.min(config.recordingBytes - (await readRecordedBytes(db, accountId)), free);
     if (leftBytes <= 0 || (await countRecordings(db, matchId)) >= LIMITS.recordingsPerMatch) {
       log.warn({ matchId, accountId }, 'a stream is not recorded: the limit of recordings is reached');
       return;

@@ -136,6 +136,28 @@ export const countRetentionLoss = operation({
   errors: [],
 });
 
+const limit = z.int().min(0).nullable().describe('set by the operator; null: unlimited');
+
+export const queryAccountLimits = operation({
+  name: 'queryAccountLimits',
+  summary: 'What the operator limits the account to, and how much of it is used.',
+  access: { permission: 'administrator', roles: [ROLE], person: true },
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: z.object({
+    positionsPerSecond: z.object({
+      limit,
+      used: z.number().nullable().describe('of the last seconds; null: without a limit it is not measured'),
+      limitedAt: instant
+        .nullable()
+        .describe('when devices last had to wait because of the limit, in the last 30 days'),
+    }),
+    consoles: z.object({ limit, used: z.int().describe('open consoles') }),
+    fileBytes: z.object({ limit, used: z.int().describe('bytes of all stored files') }),
+  }),
+  errors: [],
+});
+
 export const queryRefusedDevices = operation({
   name: 'queryRefusedDevices',
   summary: 'Devices of the account whose reports were rejected in the last 30 days, most recent first.',

@@ -273,12 +273,21 @@ describe('a photo', () => {
     expect(await photosOf()).toMatchObject([{ refusal: 'not-a-picture', photoUrl: null, bytes: null }]);
   });
 
-  test('that exceeds the storage of the account is refused: the device can send it again', async () => {
-    const full = await world.account('full');
-    const fullHolder = await full.person('full');
-    imei = '13911111111';
+  test.each([
+    ['the storage of the account', '13911111111', LIMITS.mediaBytesPerAccount, null],
+    // One byte too few for the photo of 900.
+    ['the limit of the operator', '13911111112', 1_000, 1_899],
+  ])('that exceeds %s is refused: the device can send it again', async (name, fullImei, bytes, limit) => {
+    const full = await world.account(name);
+    const fullHolder = await full.person(name);
+    imei = fullImei;
     trackerId = await full.tracker(imei, 'Full');
-    await insertPhoto(full.accountId, { bytes: LIMITS.mediaBytesPerAccount });
+    await insertPhoto(full.accountId, { bytes });
+    await world.database.db
+      .updateTable('account')
+      .set({ max_file_bytes: limit })
+      .where('account_id', '=', full.accountId)
+      .execute();
     device = await world.device('jt808', imei);
     sendPhoto(createSamplePhoto(1).subarray(0, 900));
     await repliedWith(1);

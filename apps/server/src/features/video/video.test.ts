@@ -7,6 +7,7 @@ import { MAX_INTERRUPTION_MS } from '@wakeline/domain/races/video-state';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../db/database.ts';
+import { readFileBytes } from '../../files/account-quota.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { insertMatch, recordMatchChange, updateCode } from '../../races/matches.ts';
 import { freePorts } from '../../testing/free-ports.ts';
@@ -471,16 +472,19 @@ test('limits the recordings of a match', async () => {
   expect((await ada.call('queryVideo', { matchId })).recordings).toHaveLength(LIMITS.recordingsPerMatch);
 });
 
-test('ends a recording when the account has no room left', async () => {
+test.each(['recordings', 'files'])('ends a recording when the account has no room for %s', async (kind) => {
   const match = await createMatch();
   const { matchId } = match;
   const { usedBytes, maxBytes } = await ada.call('queryVideo', { matchId });
   const started_at = new Date(world.clock.now() - 1_000);
   const room = 100_000;
-  await world.database.db
-    .insertInto('match_recording')
-    .values({ match_id: matchId, started_at, bytes: maxBytes - usedBytes - room })
-    .execute();
+  const { db } = world.database;
+  if (kind === 'recordings') {
+    await db
+      .insertInto('match_recording')
+      .values({ match_id: matchId, started_at, bytes: maxBytes - usedBytes - room })
+      .execute();
+  } else await limitFiles((await readFileBytes(db, ada.accountId)) + room);
   await ada.call('setMatchRecording', { matchId, record: true, publish: false });
   const publisher = await goLive(match);
   const newest = async () => (await ada.call('queryVideo', { matchId })).recordings[0];
@@ -492,7 +496,14 @@ test('ends a recording when the account has no room left', async () => {
   await vi.waitFor(async () => expect(await newest()).toMatchObject({ isRunning: false }));
   expect((await newest())?.bytes).toBeLessThanOrEqual(room);
   expect(await stateOf(match)).toBe('live');
+  await limitFiles(null);
+  await db.deleteFrom('match_recording').where('match_id', '=', matchId).execute();
 });
+
+async function limitFiles(max_file_bytes: number | null): Promise<void> {
+  const account = world.database.db.updateTable('account').where('account_id', '=', ada.accountId);
+  await account.set({ max_file_bytes }).execute();
+}
 
 test('recording can be switched on and off while a stream is live', async () => {
   const match = await createMatch();

@@ -62,6 +62,7 @@ export function accountRows(world: World, { uniqueName }: Makers) {
     })),
     countRetentionLoss: rowWithoutIds(() => ({ retentionDays: 30 })),
     editAccountSettings: rowWithoutIds(() => ({ devicePassword: '654321' })),
+    queryAccountLimits: rowWithoutIds(() => ({})),
     queryAccountSettings: rowWithoutIds(() => ({})),
     delPanel: {
       payload: async (owner) => ({ panelId: await panel(owner) }),
