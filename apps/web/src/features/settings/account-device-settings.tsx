@@ -5,6 +5,7 @@ import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { QueryContent } from '../../parts/settings/query-content.tsx';
 import { Setting } from '../../parts/settings/setting.tsx';
+import { AccountLimits } from './account-limits.tsx';
 import { DevicePasswordForm } from './device-password-form.tsx';
 import { RefusedDevices } from './refused-devices.tsx';
 import { ReportSettingForms } from './report-setting-forms.tsx';
@@ -77,6 +78,7 @@ function Settings({ stored }: { readonly stored: ResultOf<Operations['queryAccou
         )}
       </Setting>
       <RefusedDevices />
+      <AccountLimits />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { MatchRecording, MatchVideo } from '@wakeline/contract/video/video'
 import { App, Switch, Tag } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../format/format-bytes.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
@@ -10,7 +11,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { RecordActions } from '../records/record-actions.tsx';
 import { type RecordColumn, RecordTable } from '../records/record-table.tsx';
 import { useConfirm } from '../records/use-confirm.ts';
-import { formatBytes } from './format-bytes.ts';
 import { useVideoChange } from './use-match-video.ts';
 import styles from './video-settings.module.css';
 

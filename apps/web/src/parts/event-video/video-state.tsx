@@ -2,9 +2,9 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { MatchVideo } from '@wakeline/contract/video/video';
 import { Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { formatBitrate } from '../../format/format-bytes.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useConfirm } from '../records/use-confirm.ts';
-import { formatBitrate } from './format-bytes.ts';
 import { useVideoChange } from './use-match-video.ts';
 import styles from './video-settings.module.css';
 
