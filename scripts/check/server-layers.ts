@@ -148,6 +148,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   forwarding: ['claim-loop', 'clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
   config: [
     'delivery/channels/smtp-transport.ts',
+    'files/s3-settings.ts',
     'messages/gateway-template.ts',
     'messages/inbound-gateway.ts',
     'messages/request-template.ts',

@@ -10,7 +10,13 @@ import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { createLiveUpdates } from './app/live-updates.ts';
-import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
+import {
+  countConsoles,
+  countStorageFailures,
+  createInboundSmsCounter,
+  createRegistry,
+  createTaskCounter,
+} from './app/metrics.ts';
 import { readReadiness } from './app/readiness.ts';
 import { createReportDefinitions } from './app/report-definitions.ts';
 import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
@@ -36,6 +42,7 @@ import { serveReportFiles } from './features/reports/schedules/serve-report-file
 import { readSysNameOfAccount } from './features/settings/sys-name.ts';
 import { loadFeedToken } from './feeds/feed-token.ts';
 import { createFiles, type Files } from './files/files.ts';
+import { openStorage } from './files/open-storage.ts';
 import { serveStoredFiles } from './files/serve-files.ts';
 import { createHttp, type HttpServer } from './http/http.ts';
 import { createProbeServer } from './http/probe-server.ts';
@@ -110,9 +117,16 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
 
     const fileRoot = join(config.dataDir, 'files');
     const uploadFolder = join(config.dataDir, 'uploads');
+    const openedStorage = await openStorage({
+      ...{ root: fileRoot, temporaryFolder: uploadFolder, settings: config.filesBucket },
+      onFailure: countStorageFailures(registry),
+    });
+    cleanups.push(async () => openedStorage.close());
+    const { storage } = openedStorage;
     const files = createFiles({
       db: database.db,
-      root: fileRoot,
+      storage,
+      temporaryFolder: uploadFolder,
       prefix: config.prefix,
       now: () => clock.now(),
     });
@@ -209,7 +223,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
-    const readiness = () => readReadiness(open, engine);
+    const readiness = () => readReadiness(open, engine, openedStorage);
     const openHttpOf: typeof openHttp = roles.has('api') ? openHttp : openProbes;
     const http = await openHttpOf({
       config,
@@ -265,7 +279,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
             log,
             events,
             files,
-            fileRoot,
+            storage,
             uploadFolder,
             places,
             delivery,

@@ -72,6 +72,7 @@ test('reads all variables', () => {
     port: 0,
     prefix: '/api/v1',
     dataDir: '/srv/wakeline',
+    filesBucket: null,
     databaseUrl: 'postgres://w:secret@db.example/wakeline',
     databaseConnections: 40,
     deviceHost: '0.0.0.0',

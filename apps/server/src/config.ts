@@ -4,6 +4,7 @@ import { type BeidouConfig, readBeidouConfig } from './config/beidou.ts';
 import { closestName } from './config/closest-name.ts';
 import { type RoleConfig, readClusterConfig } from './config/cluster.ts';
 import type { ElevationTiles } from './config/elevation.ts';
+import { readFilesBucket } from './config/files-storage.ts';
 import { type InreachConfig, readInreachConfig } from './config/inreach.ts';
 import { type IridiumConfig, readIridiumConfig } from './config/iridium.ts';
 import { readPayments } from './config/payments.ts';
@@ -19,6 +20,7 @@ import {
 } from './config/variables.ts';
 import { readVideoConfig } from './config/video.ts';
 import type { SmtpServer } from './delivery/channels/smtp-transport.ts';
+import type { S3Settings } from './files/s3-settings.ts';
 import type { PaymentService } from './live-events/payment-provider.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
 import type { InboundSmsGateway } from './messages/inbound-gateway.ts';
@@ -37,6 +39,8 @@ export interface Config extends RoleConfig, BeidouConfig, PeopleConfig, IridiumC
   readonly prefix: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Where stored files are; null: in the data folder. */
+  readonly filesBucket: S3Settings | null;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -212,6 +216,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: value('WAKELINE_PORT'),
     prefix: value('WAKELINE_PREFIX'),
     dataDir: resolve(value('WAKELINE_DATA')),
+    filesBucket: readFilesBucket(context),
     databaseUrl: optional('DATABASE_URL'),
     databaseConnections: value('WAKELINE_DATABASE_CONNECTIONS'),
     deviceHost: value('WAKELINE_DEVICE_HOST'),

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import {
   countConsoles,
+  countStorageFailures,
   createInboundSmsCounter,
   createPeerMessageCounter,
   createTaskCounter,
@@ -36,6 +37,7 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   const registry = new Registry();
   createMetrics(registry);
   countConsoles(registry, { consoles: 0 });
+  countStorageFailures(registry);
   createInboundSmsCounter(registry);
   createPeerMessageCounter(registry);
   createReceivedCounter(registry);

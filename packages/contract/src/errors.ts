@@ -54,6 +54,12 @@ export const ERRORS = {
     en: 'The database is not available, please try again later',
     log: true,
   },
+  'storage-away': {
+    code: '505',
+    zh: '文件存储暂时不可用，请稍后重试',
+    en: 'The file storage is not available, please try again later',
+    log: true,
+  },
   // --- before the operation is known: sent as HTTP errors ---
   'operation-unknown': {
     code: '406',
@@ -2654,6 +2660,7 @@ export const COMMON_ERRORS = [
   'too-many-requests',
   'internal',
   'database-away',
+  'storage-away',
   'operation-unknown',
   'host-refused',
   'body-too-large',

@@ -11,6 +11,7 @@ import { dropOldReportRuns } from '../features/reports/schedules/run-rows.ts';
 import { picturesOfBranding } from '../features/settings/branding.ts';
 import { sweepSignIn } from '../features/sign-in/maintenance.ts';
 import { picturesOfIcons } from '../features/trackers/icons/tracker-icons.queries.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { Files } from '../files/files.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { removeStaleFiles } from '../http/temporary-files.ts';
@@ -51,8 +52,8 @@ export interface MaintenanceOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly files: Files;
-  /** Folder of the stored files. */
-  readonly fileRoot: string;
+  /** The contents of the stored files. */
+  readonly storage: FileStorage;
   /** Folder for uploaded files of this server's calls. */
   readonly uploadFolder: string;
   readonly isLeader: () => boolean;
@@ -64,7 +65,7 @@ export function startMaintenance({
   clock,
   log,
   files,
-  fileRoot,
+  storage,
   uploadFolder,
   isLeader,
 }: MaintenanceOptions): () => void {
@@ -90,7 +91,7 @@ export function startMaintenance({
     runJob(dropOldTasks(db, now), 'could not delete old tasks');
     runJob(dropOldReportRuns(db, now), 'could not delete old runs of scheduled reports');
     runJob(
-      sweepFiles({ db, root: fileRoot, now, usedPictureQueries: USED_PICTURE_QUERIES }),
+      sweepFiles({ db, storage, now, usedPictureQueries: USED_PICTURE_QUERIES }),
       'could not remove old files',
     );
   });

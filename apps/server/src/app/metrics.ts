@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { StorageOperation } from '../files/file-storage.ts';
 
 /** The registry of `/metrics`: process metrics (memory, event loop, garbage collection) and those the modules add. */
 export function createRegistry(): Registry {
@@ -17,6 +18,17 @@ export function countConsoles(registry: Registry, hub: { readonly consoles: numb
       this.set(hub.consoles);
     },
   });
+}
+
+/** Counts the requests to the bucket of the stored files that failed. Returns the function that counts one. */
+export function countStorageFailures(registry: Registry): (operation: StorageOperation) => void {
+  const counter = new Counter({
+    name: 'wakeline_file_storage_failures_total',
+    help: 'Requests to the bucket of the stored files that failed after their retries, by operation',
+    labelNames: ['operation'] as const,
+    registers: [registry],
+  });
+  return (operation) => counter.inc({ operation });
 }
 
 /** Counts batch tasks; one that is cancelled before its start is not counted. */

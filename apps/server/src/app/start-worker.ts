@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import { startSmsDelivery } from '../features/instructions/sms-delivery.ts';
 import { startScheduleJobs } from '../features/reports/schedules/schedule-jobs.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { Files } from '../files/files.ts';
 import { createGatewaySender } from '../messages/gateway.ts';
 import type { Places } from '../places/open-places.ts';
@@ -23,7 +24,7 @@ export interface WorkerOptions {
   readonly log: FastifyBaseLogger;
   readonly events: EventSource;
   readonly files: Files;
-  readonly fileRoot: string;
+  readonly storage: FileStorage;
   readonly uploadFolder: string;
   readonly places: Places;
   readonly delivery: Delivery;
@@ -36,9 +37,9 @@ export interface WorkerOptions {
 
 /** Starts everything that happens without a device or a console: deliveries, schedules, clean-up. Returns the stop functions. */
 export function startWorker(options: WorkerOptions): (() => Promise<void>)[] {
-  const { db, config, clock, log, events, files, fileRoot, uploadFolder, tasks, isLeader } = options;
+  const { db, config, clock, log, events, files, storage, uploadFolder, tasks, isLeader } = options;
   const { places, delivery, forwarding, satellite } = options;
-  const stopMaintenance = startMaintenance({ db, clock, log, files, fileRoot, uploadFolder, isLeader });
+  const stopMaintenance = startMaintenance({ db, clock, log, files, storage, uploadFolder, isLeader });
   const stops = [
     async () => stopMaintenance(),
     delivery.start({ log, events, addresses: places.addresses, files }),

@@ -8,6 +8,7 @@ import { ROUTING_KINDS } from '../places/routing-service.ts';
 import { BEIDOU_VARIABLES } from './beidou.ts';
 import { CLUSTER_VARIABLES } from './cluster.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
+import { FILES_SECRETS, FILES_VARIABLES } from './files-storage.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { INREACH_VARIABLES } from './inreach.ts';
@@ -67,6 +68,7 @@ export const VARIABLES = {
     default: './data',
     parse: nonEmptyText(4_096),
   },
+  ...FILES_VARIABLES,
   DATABASE_URL: {
     meaning: 'URL of an external PostgreSQL (15 or later) to use instead of the embedded one',
     default: null,
@@ -344,6 +346,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_PASSWORD',
   'DATABASE_URL',
   'NATS_URL',
+  ...FILES_SECRETS,
   'WAKELINE_BASE_LAYER_KEYS',
   'WAKELINE_SMTP_URL',
   'WAKELINE_SMS_URL',

@@ -13,10 +13,11 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { picturesOfBranding } from '../features/settings/branding.ts';
+import { filesInFolder } from '../testing/files.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 import { readFileBytes } from './account-quota.ts';
-import { createFiles, type FileDetails, type Files } from './files.ts';
-import { pathOf } from './folder.ts';
+import type { FileDetails, Files } from './files.ts';
+import { createFolderStorage, pathOf } from './folder-storage.ts';
 import { sweepFiles } from './sweep.ts';
 
 const DAY = 86_400_000;
@@ -34,7 +35,7 @@ afterAll(() => world.stop());
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'wakeline-files-'));
   now = Date.UTC(2026, 5, 1);
-  files = createFiles({ db: world.database.db, root, prefix: '/service', now: () => now });
+  files = filesInFolder({ db: world.database.db, root, prefix: '/service', now: () => now });
   return () => rmSync(root, { recursive: true });
 });
 
@@ -67,7 +68,12 @@ const storedFileNames = (): string[] =>
     .sort();
 
 const sweep = () =>
-  sweepFiles({ db: world.database.db, root, now, usedPictureQueries: [picturesOfBranding] });
+  sweepFiles({
+    db: world.database.db,
+    storage: createFolderStorage(root),
+    now,
+    usedPictureQueries: [picturesOfBranding],
+  });
 
 test('returns what was written, in chunks or at once, under an id that cannot be guessed', async () => {
   async function* chunks() {
@@ -203,7 +209,7 @@ describe('a result', () => {
 
   /** A result in the folder of the server itself. */
   async function resultOf(login: string): Promise<string> {
-    const own = createFiles({
+    const own = filesInFolder({
       db: world.database.db,
       root: join(world.dataDir, 'files'),
       prefix: world.prefix,

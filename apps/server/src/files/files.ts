@@ -4,15 +4,15 @@ import type { MediaKind } from '@wakeline/domain/media/media';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { requireFileSpace } from './account-quota.ts';
+import { isFileId, newFileId } from './file-id.ts';
 import {
   type ByteRange,
-  contentPath,
-  isFileId,
-  readContent,
-  removeContent,
+  type Content,
+  type FileStorage,
+  FileStorageError,
   type WrittenFile,
-  writeContent,
-} from './folder.ts';
+} from './file-storage.ts';
+import { type TemporaryFile, writeTemporaryFile } from './temporary-file.ts';
 
 /** A file without its content. */
 export interface FileDetails {
@@ -50,12 +50,15 @@ export interface StoredFile extends FileDetails {
 }
 
 /**
- * Files of the accounts: a database row and content in a folder for each. The content is written before its row and removed
- * after it, so that no row is without content; `sweepFiles` finds content without a row.
+ * Files of the accounts: a database row and content in the storage for each. The content is written before its row and removed
+ * after it, so that no row is without content; `sweepFiles` finds content without a row. What reads or writes content throws
+ * `FileStorageError` when the storage fails.
  */
 export interface Files {
-  /** Writes content to the disk; the file exists from the commit of `record` on. */
-  write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<WrittenFile>;
+  /** Writes content to the storage; the file exists from the commit of `record` on. */
+  write(content: Content): Promise<WrittenFile>;
+  /** Writes a file that only this process reads, to a folder of this machine. */
+  writeTemporary(content: AsyncIterable<Uint8Array>): Promise<TemporaryFile>;
   /** @throws NamedError `file-storage-full` beyond the limit of the account */
   record(tx: Tx, written: WrittenFile, details: FileDetails): Promise<void>;
   /** Deletes the rows of a user's oldest results above the limit, counting this new one. Remove their content with `discard`. */
@@ -67,17 +70,17 @@ export interface Files {
     fileId: string,
     user: { readonly accountId: number; readonly userId: number },
   ): Promise<boolean>;
-  /** Removes content after the commit that deleted its row. */
+  /** Removes content after the commit that deleted its row. If the storage fails, the clean-up does it later. */
   discard(fileIds: readonly string[]): Promise<void>;
   /** Removes the upload of a task that has ended. */
   dropUpload(fileId: string): Promise<void>;
   /** Null if it does not exist or has expired. */
   find(fileId: string): Promise<StoredFile | null>;
   /**
-   * Its content or a range of it, which must be read to its end or destroyed; null if it is not in this server's folder.
+   * Its content or a range of it, which must be read to its end or destroyed; null if it is not in the storage.
    */
   open(file: Pick<StoredFile, 'fileId'>, range?: ByteRange): Promise<Readable | null>;
-  /** The path of its content, for a process that reads it; null if it is not in this server's folder. */
+  /** The path of its content or a copy, for a process that reads it within an hour; null if it is not in the storage. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether the account has this picture. Locks it until `tx` ends, so that `tx` can store a reference to it. */
   lockPicture(tx: Tx, accountId: number, fileId: string, kind?: PictureKind): Promise<boolean>;
@@ -97,18 +100,35 @@ export interface Files {
 
 export interface FilesOptions {
   readonly db: Db;
-  /** Folder of the contents. */
-  readonly root: string;
+  /** The contents. */
+  readonly storage: FileStorage;
+  /** Folder for temporary files of this machine, from which old ones are removed. */
+  readonly temporaryFolder: string;
   /** `/service` */
   readonly prefix: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
+export function createFiles({ db, storage, temporaryFolder, prefix, now }: FilesOptions): Files {
   const folder = `${prefix}/files/`;
+
+  async function discard(fileIds: readonly string[]): Promise<void> {
+    try {
+      for (const fileId of fileIds) await storage.delete(fileId);
+    } catch (error) {
+      // What the caller has committed is done. The clean-up removes the content, because it has no row.
+      if (!(error instanceof FileStorageError)) throw error;
+    }
+  }
+
   return {
-    write: (content) => writeContent(root, content, now()),
+    async write(content) {
+      const fileId = newFileId();
+      return { fileId, ...(await storage.put(fileId, content, now())) };
+    },
+
+    writeTemporary: (content) => writeTemporaryFile(temporaryFolder, content),
 
     async record(tx, { fileId, bytes, sha256 }, details) {
       await requireFileSpace(tx, details, bytes);
@@ -166,9 +186,7 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
       return row !== undefined;
     },
 
-    async discard(fileIds) {
-      for (const fileId of fileIds) await removeContent(root, fileId);
-    },
+    discard,
 
     async dropUpload(fileId) {
       const { numDeletedRows } = await db
@@ -180,14 +198,14 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
             .where('kind', '=', 'upload')
             .executeTakeFirstOrThrow(),
         );
-      if (numDeletedRows > 0n) await removeContent(root, fileId);
+      if (numDeletedRows > 0n) await discard([fileId]);
     },
 
     find: async (fileId) => (isFileId(fileId) ? findFile(db, fileId, now()) : null),
 
-    open: ({ fileId }, range) => readContent(root, fileId, range),
+    open: ({ fileId }, range) => storage.get(fileId, range),
 
-    pathOf: ({ fileId }) => contentPath(root, fileId),
+    pathOf: ({ fileId }) => storage.pathOf(fileId),
 
     async lockPicture(tx, accountId, fileId, kind = 'picture') {
       const row = await tx

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '../http/routes.ts';
 import { hasAccess } from '../identity/access.ts';
 import type { Caller } from '../identity/caller.ts';
+import type { ByteRange } from './file-storage.ts';
 import type { Files, StoredFile } from './files.ts';
-import type { ByteRange } from './folder.ts';
 
 /** Serves `GET {prefix}/files/{fileId}`. Files that the caller cannot read respond as unknown. */
 export function serveStoredFiles(files: Files): Routes {
@@ -102,7 +102,7 @@ async function openContent(
   const content = await files.open(file, range);
   if (content !== null) return content;
   throw new Error(
-    `the content of file ${file.fileId} is missing: several servers have to share one file folder`,
+    `the content of file ${file.fileId} is missing: several servers have to share one file folder or bucket`,
   );
 }
 

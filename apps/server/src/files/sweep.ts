@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts';
-import { listFiles, removeContent, removeUnfinished } from './folder.ts';
+import type { FileStorage } from './file-storage.ts';
 
 /** Unused files are kept for a day: the form of an upload can still be open. */
 const GRACE_MS = 86_400_000;
@@ -8,8 +8,7 @@ const BATCH_SIZE = 500;
 
 export interface SweepOptions {
   readonly db: Db;
-  /** Folder of the contents. */
-  readonly root: string;
+  readonly storage: FileStorage;
   /** Epoch milliseconds. */
   readonly now: number;
   /** A picture, photo or recording that none of these queries reports as used is removed. */
@@ -25,27 +24,27 @@ export type UsedPicturesQuery = (tx: Tx, fileIds: readonly string[]) => Promise<
  *
  * @returns the number of removed files.
  */
-export async function sweepFiles({ db, root, now, usedPictureQueries }: SweepOptions): Promise<number> {
+export async function sweepFiles({ db, storage, now, usedPictureQueries }: SweepOptions): Promise<number> {
   const cutoff = now - GRACE_MS;
-  const expired = await removeExpired(db, root, now);
-  const unused = await removeUnusedPictures(db, root, { cutoff, usedPictureQueries });
-  await removeUnfinished(root, cutoff);
-  return expired + unused + (await removeOrphans(db, root, cutoff));
+  const expired = await removeExpired(db, storage, now);
+  const unused = await removeUnusedPictures(db, storage, { cutoff, usedPictureQueries });
+  await storage.removeUnfinished(cutoff);
+  return expired + unused + (await removeOrphans(db, storage, cutoff));
 }
 
-async function removeExpired(db: Db, root: string, now: number): Promise<number> {
+async function removeExpired(db: Db, storage: FileStorage, now: number): Promise<number> {
   const rows = await db
     .transaction()
     .execute((tx) =>
       tx.deleteFrom('stored_file').where('expires_at', '<=', new Date(now)).returning('file_id').execute(),
     );
-  for (const { file_id } of rows) await removeContent(root, file_id);
+  for (const { file_id } of rows) await storage.delete(file_id);
   return rows.length;
 }
 
 async function removeUnusedPictures(
   db: Db,
-  root: string,
+  storage: FileStorage,
   { cutoff, usedPictureQueries }: { readonly cutoff: number } & Pick<SweepOptions, 'usedPictureQueries'>,
 ): Promise<number> {
   let removed = 0;
@@ -72,14 +71,14 @@ async function removeUnusedPictures(
       if (unused.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', unused).execute();
       return { unused, last: fileIds.at(-1) };
     });
-    for (const fileId of page.unused) await removeContent(root, fileId);
+    for (const fileId of page.unused) await storage.delete(fileId);
     removed += page.unused.length;
     after = page.last;
   }
   return removed;
 }
 
-async function removeOrphans(db: Db, root: string, cutoff: number): Promise<number> {
+async function removeOrphans(db: Db, storage: FileStorage, cutoff: number): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   async function removeOrphansOfBatch(): Promise<void> {
@@ -87,11 +86,11 @@ async function removeOrphans(db: Db, root: string, cutoff: number): Promise<numb
     const rows = await db.selectFrom('stored_file').select('file_id').where('file_id', 'in', batch).execute();
     const known = new Set(rows.map((row) => row.file_id));
     const orphans = batch.filter((fileId) => !known.has(fileId));
-    for (const fileId of orphans) await removeContent(root, fileId);
+    for (const fileId of orphans) await storage.delete(fileId);
     removed += orphans.length;
     batch = [];
   }
-  for await (const { fileId, writtenAt } of listFiles(root)) {
+  for await (const { fileId, writtenAt } of storage.list()) {
     if (writtenAt >= cutoff) continue;
     batch.push(fileId);
     if (batch.length === BATCH_SIZE) await removeOrphansOfBatch();

@@ -33,6 +33,9 @@ const UNAVAILABLE_CODES = new Set([
 const CONNECTION_LOST =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout (expired|exceeded))/;
 
+/** The storage of files is unavailable or full. */
+const STORAGE_FAILED = 'FILE_STORAGE';
+
 /** https://fastify.dev/docs/latest/Reference/Errors/ */
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
@@ -62,6 +65,7 @@ export function classifyFailure(thrown: unknown, requestError: Error | null = nu
     if (UNAVAILABLE_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect')) {
       return { error: new NamedError('database-away'), cause: thrown };
     }
+    if (code === STORAGE_FAILED) return { error: new NamedError('storage-away'), cause: thrown };
     if (code === TOO_LARGE) return { error: new NamedError('body-too-large'), cause: null };
   }
   if (thrown instanceof Error && CONNECTION_LOST.test(thrown.message)) {

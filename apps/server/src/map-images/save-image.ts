@@ -8,8 +8,8 @@ import {
   type ReferencePoints,
 } from '@wakeline/domain/layers/layer-placement';
 import type { Db, Tx } from '../db/database.ts';
+import type { WrittenFile } from '../files/file-storage.ts';
 import type { Files } from '../files/files.ts';
-import type { WrittenFile } from '../files/folder.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import { cutLayerTilesTask } from './cut-tiles.task.ts';
 import type { FoundPosition } from './find-position.ts';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tx } from '../db/database.ts';
+import type { WrittenFile } from '../files/file-storage.ts';
 import type { Files } from '../files/files.ts';
-import type { WrittenFile } from '../files/folder.ts';
 import type { TileDatum } from './tile-datum.ts';
 
 /** Paths at which a process writes its archives. */

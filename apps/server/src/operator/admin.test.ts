@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ERRORS } from '@wakeline/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFiles } from '../files/files.ts';
 import { passwordDigest } from '../identity/password.ts';
+import { filesInFolder } from '../testing/files.ts';
 import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 import { runAdmin } from './command-line.ts';
@@ -559,7 +559,7 @@ test('lists batch tasks and cancels a waiting one with its upload', async () => 
 /** Stores an upload of a task in the folder of the command's configuration. */
 async function storedUpload({ accountId, userId }: Person): Promise<string> {
   const { db } = world.database;
-  const files = createFiles({ db, root: join(folder, 'files'), prefix: '/service', now: Date.now });
+  const files = filesInFolder({ db, root: join(folder, 'files'), prefix: '/service', now: Date.now });
   const written = await files.write(Buffer.from('time,lat,lon\n'));
   const details = { accountId, userId, kind: 'upload', mediaType: 'text/csv', name: 'way.gpx' } as const;
   await db.transaction().execute((tx) => files.record(tx, written, { ...details, expiresAt: null }));

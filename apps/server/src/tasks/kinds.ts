@@ -2,7 +2,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Access } from '@wakeline/contract/operation';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
 import type { Tx } from '../db/database.ts';
-import type { WrittenFile } from '../files/folder.ts';
+import type { WrittenFile } from '../files/file-storage.ts';
 import type { Workload } from './workloads.ts';
 
 export type TaskKind = (typeof TASK_KINDS)[number];

@@ -4,6 +4,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFolderStorage } from '../../files/folder-storage.ts';
 import { sweepFiles } from '../../files/sweep.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -316,7 +317,7 @@ describe('labelled points', () => {
     const sweep = () =>
       sweepFiles({
         db: world.database.db,
-        root: `${world.dataDir}/files`,
+        storage: createFolderStorage(`${world.dataDir}/files`),
         now: world.clock.now(),
         usedPictureQueries: [picturesOfPoints],
       });

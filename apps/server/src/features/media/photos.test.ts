@@ -10,13 +10,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveMedia } from '../../device-media/move-media.ts';
 import { dropOldMedia, filesOfMedia } from '../../device-media/retention.ts';
-import { createFiles, type Files } from '../../files/files.ts';
-import { pathOf } from '../../files/folder.ts';
+import type { Files } from '../../files/files.ts';
+import { createFolderStorage, pathOf } from '../../files/folder-storage.ts';
 import { sweepFiles } from '../../files/sweep.ts';
 import type { TestDevice } from '../../ingest/testing/device.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { lockTable } from '../../ingest/testing/lock-table.ts';
 import { report } from '../../ingest/testing/reports.ts';
+import { filesInFolder } from '../../testing/files.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
   holder = await account.person('captain');
   const root = join(world.dataDir, 'files');
   const { db } = world.database;
-  files = createFiles({ db, root, prefix: world.prefix, now: () => world.clock.now() });
+  files = filesInFolder({ db, root, prefix: world.prefix, now: () => world.clock.now() });
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -397,7 +398,8 @@ describe('the photos of a device', () => {
     const fileId = await fileOf(await storeMedia());
     const { db } = world.database;
     const root = join(world.dataDir, 'files');
-    const sweep = (now: number) => sweepFiles({ db, root, now, usedPictureQueries: [filesOfMedia] });
+    const storage = createFolderStorage(root);
+    const sweep = (now: number) => sweepFiles({ db, storage, now, usedPictureQueries: [filesOfMedia] });
     const later = world.clock.now() + 2 * DAY;
     await sweep(later);
     expect(hasContent(fileId)).toBe(true);

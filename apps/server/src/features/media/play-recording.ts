@@ -19,7 +19,7 @@ export async function playRecording(
   const stream = await files.open(file);
   if (stream === null) {
     throw new Error(
-      `the content of file ${file.fileId} is missing: several servers have to share one file folder`,
+      `the content of file ${file.fileId} is missing: several servers have to share one file folder or bucket`,
     );
   }
   const content = await buffer(stream);

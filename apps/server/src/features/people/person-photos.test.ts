@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pathOf } from '../../files/folder.ts';
+import { createFolderStorage, pathOf } from '../../files/folder-storage.ts';
 import { sweepFiles } from '../../files/sweep.ts';
 import { photosOfPeople } from '../../people/photos.ts';
 import type { Person } from '../../testing/person.ts';
@@ -42,7 +42,7 @@ const hasContent = (url: string) =>
 const sweep = (now: number) =>
   sweepFiles({
     db: world.database.db,
-    root: join(world.dataDir, 'files'),
+    storage: createFolderStorage(join(world.dataDir, 'files')),
     now,
     usedPictureQueries: [photosOfPeople],
   });

@@ -11,10 +11,10 @@ import PdfDocument from 'pdfkit';
 import { PMTiles } from 'pmtiles';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFiles } from '../../files/files.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { cutLayerTilesWorker } from '../../map-images/cut-tiles.ts';
 import { declarePngSize, declareTiffSize } from '../../map-images/testing/declare-size.ts';
+import { filesInFolder } from '../../testing/files.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -591,7 +591,7 @@ test('cuts no tiles of a changed layer, and marks those of a failed task', async
   const { db } = world.database;
   const layerId = await save();
   await db.updateTable('map_layer').set({ tile_state: 'waiting' }).where('layer_id', '=', layerId).execute();
-  const files = createFiles({ db, root: tmpdir(), prefix: '/service', now: () => world.clock.now() });
+  const files = filesInFolder({ db, root: tmpdir(), prefix: '/service', now: () => world.clock.now() });
   const { run, undo } = cutLayerTilesWorker({ db, files });
   const { accountId } = ada;
   const subject = { accountId, layerId, layerKind: 'race', layerName: 'Forest', version: 2 } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles } from '../../files/files.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
+import { filesInFolder } from '../../testing/files.ts';
 import type { Person } from '../../testing/person.ts';
 import { sheetCells } from '../../testing/sheet-cells.ts';
 import { readTaskFile } from '../../testing/task-file.ts';
@@ -48,7 +48,7 @@ async function create(amount: number, form: object = {}): Promise<number[]> {
 }
 
 const openFiles = () =>
-  createFiles({
+  filesInFolder({
     db: world.database.db,
     root: world.dataDir,
     prefix: world.prefix,

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@wakeline/contract/rights/audit';
 import type { TaskProgress } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contentPath } from '../../files/folder.ts';
+import { createFolderStorage } from '../../files/folder-storage.ts';
 import { sweepFiles } from '../../files/sweep.ts';
 import { report } from '../../ingest/testing/reports.ts';
 import { dropOldTasks } from '../../tasks/task-rows.ts';
@@ -353,16 +353,16 @@ test('deletes tasks with their results after 7 days', async () => {
   const holder = await cove.person('cove holder');
   const { task } = await exportAuditLog(holder);
   const fileId = task.url?.split('/').at(-1) ?? '';
-  const root = join(world.dataDir, 'files');
+  const storage = createFolderStorage(join(world.dataDir, 'files'));
   const sweep = async (now: number) => {
     const dropped = await dropOldTasks(db, now);
-    await sweepFiles({ db, root, now, usedPictureQueries: [] });
+    await sweepFiles({ db, storage, now, usedPictureQueries: [] });
     const stored = await db
       .selectFrom('stored_file')
       .select('file_id')
       .where('file_id', '=', fileId)
       .execute();
-    return { dropped, stored: stored.length, content: (await contentPath(root, fileId)) !== null };
+    return { dropped, stored: stored.length, content: (await storage.size(fileId)) !== null };
   };
   const end = world.clock.now() + 7 * DAY;
   expect(await sweep(end - 1)).toEqual({ dropped: 0, stored: 1, content: true });

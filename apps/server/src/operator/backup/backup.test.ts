@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connect, type Database } from '../../db/database.ts';
 import { migrate, readMigrations } from '../../db/migrate.ts';
 import { addRows, clearDatabase, migrateTo, migrationNames, readRows } from '../../db/testing/populate.ts';
-import { writeContentOf } from '../../files/folder.ts';
+import { createFolderStorage } from '../../files/folder-storage.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { report } from '../../ingest/testing/reports.ts';
 import { prepareQueue } from '../../tasks/queue.ts';
@@ -53,7 +53,7 @@ async function restore(path: string) {
   return restoreBackup(
     {
       client,
-      fileRoot: join(folder, 'restored'),
+      storage: createFolderStorage(join(folder, 'restored')),
       migrations: await readMigrations(),
       prepareQueue: () => prepareQueue(targetDb.db),
       now: NOW,
@@ -80,12 +80,12 @@ async function backupOf(migration: string, folder: string): Promise<string> {
     await migrateTo(db, migrationName);
     await addRows(db, migrationName);
   }
-  const root = join(folder, 'files');
-  await writeContentOf(root, FILE_ID, Buffer.from('png'), NOW);
+  const storage = createFolderStorage(join(folder, 'files'));
+  await storage.put(FILE_ID, Buffer.from('png'), NOW);
   const reader = new pg.Client(source.url);
   await reader.connect();
   const path = join(folder, 'backup');
-  await writeBackupFile(path, sealFrames(takeBackup(reader, root, NOW, emptyCounts())));
+  await writeBackupFile(path, sealFrames(takeBackup(reader, storage, NOW, emptyCounts())));
   await reader.end();
   await close();
   await source.drop();
@@ -162,7 +162,7 @@ test('refuses a database that is not empty and leaves it unchanged', async () =>
 test('does not overwrite an existing file', async () => {
   const path = backupPath;
   const before = readFileSync(path);
-  const other = sealFrames(takeBackup(client, folder, NOW, emptyCounts()));
+  const other = sealFrames(takeBackup(client, createFolderStorage(folder), NOW, emptyCounts()));
   await expect(writeBackupFile(path, other)).rejects.toThrow('already exists');
   expect(readFileSync(path).equals(before)).toBe(true);
 });
@@ -272,7 +272,8 @@ test('counts files missing from the folder and backs up the rest', async () => {
   await addRows(targetDb.db, '0001');
   await addRows(targetDb.db, '0002');
   const counts = emptyCounts();
-  await writeBackupFile(path, sealFrames(takeBackup(client, join(folder, 'no-files'), NOW, counts)));
+  const storage = createFolderStorage(join(folder, 'no-files'));
+  await writeBackupFile(path, sealFrames(takeBackup(client, storage, NOW, counts)));
   expect(counts).toMatchObject({ files: 0, missing: 1 });
 });
 
@@ -296,7 +297,7 @@ test('takes a consistent snapshot while a server stores reports', {
 
   const reader = new pg.Client(world.testDatabase.url);
   await reader.connect();
-  const frames = takeBackup(reader, join(world.dataDir, 'files'), NOW, emptyCounts());
+  const frames = takeBackup(reader, createFolderStorage(join(world.dataDir, 'files')), NOW, emptyCounts());
   // The transaction has started with the first frame; another one sees the same state by its snapshot.
   const first = await frames.next();
   const { rows } = await reader.query<{ id: string }>('select pg_export_snapshot() as id');

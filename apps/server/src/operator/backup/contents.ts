@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFileId } from '../../files/folder.ts';
+import { isFileId } from '../../files/file-id.ts';
 import { damaged } from './frames.ts';
 
 /** The JSON of a backup. Validated on restore, because the file is untrusted. */

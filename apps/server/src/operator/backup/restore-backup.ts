@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { classifyFailure } from '../../db/database-failure.ts';
 import { MIGRATION_LOCK, MIGRATION_TABLE, type Migration } from '../../db/migrate.ts';
 import { attachStatements, PARTITIONED_TABLES } from '../../db/partitions.ts';
-import { removeContent, writeContentOf } from '../../files/folder.ts';
+import type { FileStorage } from '../../files/file-storage.ts';
 import { QUEUE_SCHEMA } from '../../tasks/queue.ts';
 import { WORKLOADS, type Workload } from '../../tasks/workloads.ts';
 import { CommandError } from '../command-error.ts';
@@ -22,7 +22,7 @@ export interface RestoreResult {
 
 interface Target {
   readonly client: pg.ClientBase;
-  readonly fileRoot: string;
+  readonly storage: FileStorage;
   /** The migrations of this version. */
   readonly migrations: readonly Migration[];
   /** Creates the queue's tables, over another connection. */
@@ -37,7 +37,7 @@ interface Target {
  * @throws CommandError if the database is not empty, or the backup is damaged or of a newer version.
  */
 export async function restoreBackup(target: Target, frames: AsyncGenerator<Frame>): Promise<RestoreResult> {
-  const { client, fileRoot } = target;
+  const { client, storage } = target;
   const written: string[] = [];
   await client.query('begin');
   try {
@@ -56,7 +56,7 @@ export async function restoreBackup(target: Target, frames: AsyncGenerator<Frame
     return result;
   } catch (error) {
     await client.query('rollback');
-    for (const fileId of written) await removeContent(fileRoot, fileId);
+    for (const fileId of written) await storage.delete(fileId);
     // Damaged rows arrive before the checksum.
     throw classifyFailure(error) === 'away' ? error : damaged(error instanceof Error ? error.message : '');
   } finally {
@@ -69,7 +69,7 @@ async function restoreFrames(
   frames: AsyncGenerator<Frame>,
   written: string[],
 ): Promise<RestoreResult> {
-  const { client, fileRoot, now } = target;
+  const { client, storage, now } = target;
   const first = await frames.next();
   if (first.done === true || first.value.type !== FRAME.header) throw damaged('the header is missing');
   const backupHeader = parseJson(header, first.value.bytes);
@@ -94,7 +94,7 @@ async function restoreFrames(
     } else if (type === FRAME.file) {
       const { fileId } = parseJson(storedFile, bytes);
       written.push(fileId);
-      await writeContentOf(fileRoot, fileId, dataOf(frames), now);
+      await storage.put(fileId, dataOf(frames), now);
       result.files += 1;
     } else throw damaged('unexpected frame');
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { PARTITIONED_TABLES } from '../../db/partitions.ts';
-import { readContent } from '../../files/folder.ts';
+import type { FileStorage } from '../../files/file-storage.ts';
 import { type DatabaseTable, sequencesOf, tablesOf } from './catalog.ts';
 import type { Header } from './contents.ts';
 import { FRAME, framesOf } from './frames.ts';
@@ -23,7 +23,7 @@ const FILE_BATCH_SIZE = 1_000;
  */
 export async function* takeBackup(
   client: pg.ClientBase,
-  fileRoot: string,
+  storage: FileStorage,
   now: number,
   counts: BackupCounts,
 ): AsyncGenerator<Buffer> {
@@ -41,7 +41,7 @@ export async function* takeBackup(
   for (const { table, column, value } of await sequencesOf(client)) {
     if (value !== null) yield* framesOf(FRAME.sequence, { table, column, value });
   }
-  if (tables.some(({ name }) => name === 'stored_file')) yield* filesOf(client, fileRoot, counts);
+  if (tables.some(({ name }) => name === 'stored_file')) yield* filesOf(client, storage, counts);
   await client.query('commit');
 }
 
@@ -76,7 +76,11 @@ async function* rowsOf(
   return rows.rowCount;
 }
 
-async function* filesOf(client: pg.ClientBase, root: string, counts: BackupCounts): AsyncGenerator<Buffer> {
+async function* filesOf(
+  client: pg.ClientBase,
+  storage: FileStorage,
+  counts: BackupCounts,
+): AsyncGenerator<Buffer> {
   for (let last = ''; ; ) {
     const { rows } = await client.query<{ file_id: string }>(
       'select file_id from stored_file where file_id collate "C" > $1 order by file_id collate "C" limit $2',
@@ -84,7 +88,7 @@ async function* filesOf(client: pg.ClientBase, root: string, counts: BackupCount
     );
     for (const { file_id: fileId } of rows) {
       last = fileId;
-      const content = await readContent(root, fileId);
+      const content = await storage.get(fileId);
       if (content === null) {
         counts.missing += 1;
         continue;

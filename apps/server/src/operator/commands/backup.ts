@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { toConnectionOptions } from '../../db/connection-options.ts';
 import { writeBackupFile } from '../backup/file.ts';
 import { sealFrames } from '../backup/frames.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { type Command, readArguments } from '../command.ts';
+import { withStorage } from '../open-files.ts';
 
 export const backupCommand: Command = {
   summary: 'Back up the database and the stored files to one file',
@@ -24,9 +25,8 @@ export const backupCommand: Command = {
       await client.connect();
       try {
         const counts = { tables: 0, rows: 0, files: 0, missing: 0 };
-        await writeBackupFile(
-          path,
-          sealFrames(takeBackup(client, join(config.dataDir, 'files'), now, counts)),
+        await withStorage(config, (storage) =>
+          writeBackupFile(path, sealFrames(takeBackup(client, storage, now, counts))),
         );
         print(
           `${path}: ${counts.rows} rows of ${counts.tables} tables, ${counts.files} files, ${statSync(path).size} bytes`,

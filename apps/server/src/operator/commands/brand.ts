@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { LIMITS } from '@wakeline/contract/limits';
 import { SHAPES } from '@wakeline/contract/shapes';
 import { difference } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import { PICTURE_FORMS } from '../../features/settings/picture-forms.ts';
-import { createFiles } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
 import { notifyBranding } from '../../identity/notify-branding.ts';
 import { type Command, type CommandContext, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';
+import { withFiles } from '../open-files.ts';
 import { recordOperator } from '../record.ts';
 import { parseText } from '../values.ts';
 
@@ -47,7 +46,7 @@ export const brandCommand: Command = {
   --dealer-contact TEXT  phone, email or address of the sales contact, at most 200 characters
   --clear FIELD          remove a value: ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}
 
-Pictures are stored in the data folder: run this command as the same user as the server.`,
+Pictures are stored as the server does: run this command as the same user, with the same environment.`,
 
   async prepare(args) {
     const { values } = readArguments(args, {
@@ -138,26 +137,22 @@ async function pictureOf(option: Picture, file: string | undefined): Promise<Giv
 /** Stores a picture as if a user of the account had uploaded it. Returns its reference for the branding. */
 async function storePicture(
   tx: Tx,
-  { db, config, now }: CommandContext,
+  context: CommandContext,
   accountId: number,
   { use, content, mediaType }: GivenPicture,
 ): Promise<string> {
-  const files = createFiles({
-    db,
-    root: join(config.dataDir, 'files'),
-    prefix: config.prefix,
-    now: () => now,
+  return withFiles(context, async (files) => {
+    const written = await files.write(content);
+    await files.record(tx, written, {
+      accountId,
+      kind: 'picture',
+      userId: null,
+      mediaType,
+      name: use,
+      expiresAt: null,
+    });
+    return storedPicture(written.fileId);
   });
-  const written = await files.write(content);
-  await files.record(tx, written, {
-    accountId,
-    kind: 'picture',
-    userId: null,
-    mediaType,
-    name: use,
-    expiresAt: null,
-  });
-  return storedPicture(written.fileId);
 }
 
 interface Change {

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { TASK_DEFINITIONS } from '../../app/task-definitions.ts';
-import { createFiles } from '../../files/files.ts';
 import { cancelTask } from '../../tasks/cancel-task.ts';
 import { type Command, readArguments } from '../command.ts';
+import { withFiles } from '../open-files.ts';
 import { recordOperator } from '../record.ts';
 import { parseInteger } from '../values.ts';
 
@@ -16,7 +15,8 @@ stored is deleted; if no server is running, this happens at the next start. Dele
     const { positionals } = readArguments(args, {}, { min: 1, max: 1 });
     const taskId = parseInteger('task', positionals[0] ?? '', 1, 999_999_999);
 
-    return async ({ db, config, now, print }) => {
+    return async (context) => {
+      const { db, now, print } = context;
       const { state, upload } = await db.transaction().execute(async (tx) => {
         const cancelled = await cancelTask(tx, TASK_DEFINITIONS, taskId, { by: 'operator' });
         const { account_id: accountId, kind } = cancelled.task;
@@ -24,10 +24,8 @@ stored is deleted; if no server is running, this happens at the next start. Dele
         await recordOperator(tx, { accountId, now, command: 'cancel-task', target });
         return cancelled;
       });
-      const root = join(config.dataDir, 'files');
-      const files = createFiles({ db, root, prefix: config.prefix, now: () => now });
-      if (upload !== null) await files.dropUpload(upload);
       print(state === 'cancelled' ? `Cancelled task ${taskId}` : `Cancelling task ${taskId}`);
+      if (upload !== null) await withFiles(context, (files) => files.dropUpload(upload));
     };
   },
 };

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
@@ -12,6 +13,7 @@ import {
   FIT_BATCH_SIZE,
 } from '@wakeline/formats/tracks/write-fit-track';
 import type { Files } from '../../../files/files.ts';
+import type { TemporaryFile } from '../../../files/temporary-file.ts';
 import { rebatch } from './rebatch.ts';
 
 const MEGABYTE = 1_048_576;
@@ -28,7 +30,10 @@ export interface OwnerFixes {
  *
  * @throws NamedError `export-too-large` at the first byte beyond `LIMITS.exportBytes`
  */
-export async function* fitChunks(files: Files, devices: Iterable<OwnerFixes>): AsyncGenerator<Uint8Array> {
+export async function* fitChunks(
+  files: Pick<Files, 'writeTemporary'>,
+  devices: Iterable<OwnerFixes>,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   function countBytes(chunk: Uint8Array): Uint8Array {
     bytes += chunk.byteLength;
@@ -39,11 +44,11 @@ export async function* fitChunks(files: Files, devices: Iterable<OwnerFixes>): A
     async function* messages(): AsyncGenerator<Uint8Array> {
       for await (const chunk of messagesOf(fixes)) yield countBytes(chunk);
     }
-    const messageFile = await files.write(messages());
+    const messageFile = await files.writeTemporary(messages());
     try {
-      if (messageFile.bytes > 0) yield* fitFileChunks(files, messageFile);
+      if (messageFile.bytes > 0) yield* fitFileChunks(messageFile);
     } finally {
-      await files.discard([messageFile.fileId]);
+      await messageFile.remove();
     }
   }
 }
@@ -64,16 +69,14 @@ async function* messagesOf(fixes: OwnerFixes['fixes']): AsyncGenerator<Uint8Arra
   if (first !== null) yield encodeFitEnd(first, last);
 }
 
-async function* fitFileChunks(
-  files: Files,
-  messageFile: { readonly fileId: string; readonly bytes: number },
-): AsyncGenerator<Uint8Array> {
-  const content = await files.open(messageFile);
-  if (content === null) throw new Error(`temporary file not found: ${messageFile.fileId}`);
-  const header = encodeFitHeader(messageFile.bytes);
+async function* fitFileChunks({
+  path,
+  bytes,
+}: Pick<TemporaryFile, 'path' | 'bytes'>): AsyncGenerator<Uint8Array> {
+  const header = encodeFitHeader(bytes);
   yield header;
   let crc = computeFitCrc(header);
-  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
     crc = computeFitCrc(chunk, crc);
     yield chunk;
   }

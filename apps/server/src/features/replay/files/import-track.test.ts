@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFiles, type Files } from '../../../files/files.ts';
+import type { Files } from '../../../files/files.ts';
 import type { TaskRun } from '../../../tasks/kinds.ts';
+import { filesInFolder } from '../../../testing/files.ts';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import type { ImportTrackSubject } from './import-track.task.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await (await world.account('harbour')).person('ada');
   root = mkdtempSync(join(tmpdir(), 'wakeline-import-'));
-  files = createFiles({ db: world.database.db, root, prefix: '/service', now: () => world.clock.now() });
+  files = filesInFolder({ db: world.database.db, root, prefix: '/service', now: () => world.clock.now() });
 });
 afterAll(async () => {
   await world.stop();

@@ -5,7 +5,7 @@ import { openSheet } from '@wakeline/formats/spreadsheets/open-sheet';
 import type { SheetCell } from '@wakeline/formats/spreadsheets/sheet-cell';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFiles } from '../../../files/files.ts';
+import { filesInFolder } from '../../../testing/files.ts';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
 import { importDevicesWorker } from './import-devices.ts';
@@ -264,7 +264,7 @@ test('stores nothing if the right is withdrawn after the last row was checked', 
   const { db } = world.database;
   const max = await harbour.person('max', { permission: 'editor' });
   const device = nextImei();
-  const files = createFiles({ db, root: world.dataDir, prefix: '/service', now: () => world.clock.now() });
+  const files = filesInFolder({ db, root: world.dataDir, prefix: '/service', now: () => world.clock.now() });
   const written = await files.write(Buffer.from(`name,imei\nA,${device}\n`));
   const { accountId, userId } = max;
   await db.transaction().execute((tx) =>
