@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'check-satellite': async () => (await import('./commands/check-satellite.ts')).checkSatelliteCommand,
   'import-satellite-messages': async () =>
     (await import('./commands/import-satellite-messages.ts')).importSatelliteMessagesCommand,
+  'copy-files': async () => (await import('./commands/copy-files.ts')).copyFilesCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
 };
