@@ -33,7 +33,7 @@ export interface WatchRequest {
 
 export interface WatchResponse {
   readonly position: TrafficPosition;
-  /** All objects at this position, the most recent first; null: the requester has them. */
+  /** All objects at this position, the most recent first; null: the requester has those of this publisher. */
   readonly objects: readonly TrafficObject[] | null;
 }
 

@@ -66,8 +66,8 @@ export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOpti
     }
     account.requestedAt = clock.now();
     const position = { publisher, number: account.number };
-    const isCurrent = known?.publisher === publisher && known.number === account.number;
-    return { position, objects: isCurrent ? null : own.traffic(accountId, null) };
+    // Whether the requester has received all of them is known only there: some may be in flight.
+    return { position, objects: known?.publisher === publisher ? null : own.traffic(accountId, null) };
   }
 
   function publishAll(): void {

@@ -127,6 +127,8 @@ export class TrafficSubscriber implements TrafficSource {
     account.failures = 0;
     const { position, objects } = response;
     if (objects !== null) this.#replace(account, position, objects);
+    // What was published before the response has arrived, or is lost: all objects are requested in the next interval.
+    else if (account.position === null || position.number > account.position.number) account.position = null;
   }
 
   #replace(account: Watched, position: TrafficPosition | null, objects: readonly TrafficObject[]): void {
