@@ -147,6 +147,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   forwarding: ['claim-loop', 'clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
   config: [
+    'db/database-hosts.ts',
     'delivery/channels/smtp-transport.ts',
     'files/s3-settings.ts',
     'messages/gateway-template.ts',

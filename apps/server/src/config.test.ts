@@ -219,6 +219,13 @@ describe('refuses, with the name of the variable,', () => {
     expect(problems({ [name]: text })).toBe(message);
   });
 
+  test('a DATABASE_URL that allows servers without writes', () => {
+    const url = 'postgres://w:secret@one,two/x?target_session_attrs=prefer-standby';
+    expect(problems({ DATABASE_URL: url })).toBe(
+      'DATABASE_URL: target_session_attrs is not read-write or primary',
+    );
+  });
+
   test('an invalid DATABASE_URL without repeating it: it can contain a password', () => {
     expect(problems({ DATABASE_URL: 'mysql://w:secret@db/x' })).toBe(
       'DATABASE_URL: is not a URL such as postgres://user:password@host:5432/database',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseHosts } from '../db/database-hosts.ts';
 
 /** Parses a variable's text; throws `InvalidValueError` if it is invalid. */
 export type Parse<Value> = (text: string) => Value;
@@ -56,9 +57,16 @@ export function prefix(text: string): string {
 }
 
 export function databaseUrl(text: string): string {
-  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
-  if (protocol === 'postgres:' || protocol === 'postgresql:') return text;
-  throw new InvalidValueError('is not a URL such as postgres://user:password@host:5432/database');
+  try {
+    parseHosts(text);
+    return text;
+  } catch (error) {
+    // The error of the URL contains it, and with it the password.
+    const reason = error instanceof TypeError && error.message.startsWith('target_session_attrs');
+    throw new InvalidValueError(
+      reason ? error.message : 'is not a URL such as postgres://user:password@host:5432/database',
+    );
+  }
 }
 
 /** `NAME=value, OTHER=value`; values cannot contain commas. */

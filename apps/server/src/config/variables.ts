@@ -70,7 +70,8 @@ export const VARIABLES = {
   },
   ...FILES_VARIABLES,
   DATABASE_URL: {
-    meaning: 'URL of an external PostgreSQL (15 or later) to use instead of the embedded one',
+    meaning:
+      'URL of an external PostgreSQL (15 or later) to use instead of the embedded one; several hosts for a failover',
     default: null,
     parse: databaseUrl,
   },

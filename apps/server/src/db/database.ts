@@ -2,6 +2,8 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { toConnectionOptions } from './connection-options.ts';
+import { parseHosts } from './database-hosts.ts';
+import { createPrimaryClient, HostChoice, tryEachHost } from './primary-client.ts';
 import type { Schema } from './schema.ts';
 
 /** For reading. A `Tx` can be used as one. */
@@ -14,13 +16,15 @@ export type Tx = Transaction<Schema>;
 
 export interface Database {
   readonly db: Db;
+  /** Another server can take over: numbers of transactions are not unique then. */
+  readonly canFailOver: boolean;
   /** Closes the connections after the running queries, or with `cut` immediately. */
   close(how?: 'cut'): Promise<void>;
 }
 
 /**
  * Connects to the PostgreSQL server at `url` on the first query. A query on a lost connection fails, and the next one
- * gets a new connection. bigint is returned as a JavaScript number: all values in use (epoch milliseconds, log
+ * gets a new connection. With several hosts, connections are opened to the server that accepts writes. bigint is returned as a JavaScript number: all values in use (epoch milliseconds, log
  * numbers, counts) are below 2^53.
  *
  * @param applicationName in the list of sessions of PostgreSQL
@@ -29,8 +33,10 @@ export function connect(url: string, maxConnections: number, applicationName = '
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const sockets = new Set<Socket>();
+  const hosts = parseHosts(url);
+  const choice = new HostChoice(hosts);
   const pool = new pg.Pool({
-    ...toConnectionOptions(url),
+    ...(hosts.mustBePrimary ? { Client: createPrimaryClient(choice) } : toConnectionOptions(url)),
     application_name: applicationName,
     max: maxConnections,
     // Connections never time out when idle, because one of them holds the engine's lock.
@@ -49,9 +55,17 @@ export function connect(url: string, maxConnections: number, applicationName = '
     return socket;
   }
 
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const connections = hosts.mustBePrimary
+    ? {
+        options: pool.options,
+        connect: () => tryEachHost(choice, () => pool.connect()),
+        end: () => pool.end(),
+      }
+    : pool;
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }) });
   return {
     db,
+    canFailOver: hosts.mustBePrimary,
     async close(how) {
       const closed = db.destroy();
       if (how === 'cut') for (const socket of sockets) socket.destroy();

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
-import pg from 'pg';
-import { toConnectionOptions } from './connection-options.ts';
+import type pg from 'pg';
 import type { Tx } from './database.ts';
 import type { EventSource, ServerEvent, ServerEventOf } from './events.ts';
+import { openClient } from './open-client.ts';
 
 /**
  * The channel of events between servers. Use `sendEvent` to send one; only the ingest engine sends many with one
@@ -108,13 +108,13 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<E
 
   /** Returns the end of the connection in an object, because a nested promise would be awaited. */
   async function subscribeOnce(): Promise<{ end: Promise<void> }> {
-    const client = new pg.Client({ application_name: 'wakeline events', ...toConnectionOptions(url) });
+    const client = await openClient(url, 'wakeline events', (opening) => {
+      // An 'end' event follows the error of a broken connection.
+      opening.on('error', () => undefined);
+      opening.on('notification', ({ payload }) => dispatch(payload ?? ''));
+    });
     const end = new Promise<void>((resolve) => client.once('end', resolve));
-    // An 'end' event follows the error of a broken connection.
-    client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => dispatch(payload ?? ''));
     try {
-      await client.connect();
       await client.query(`listen ${EVENT_CHANNEL}`);
     } catch (error) {
       await client.end();

@@ -146,6 +146,7 @@ export interface Schema {
     positions_per_second: number;
     limited_at: Timestamp | null;
   };
+  engine_commit: { partition: number; token: string };
   account_plugin: {
     account_id: number;
     role: string;

@@ -138,7 +138,7 @@ export class EngineLock {
   /**
    * Runs `work` in a transaction that only the engine can commit.
    *
-   * @param onStarted receives the id of the transaction before anything is written; `wasCommitted` takes it.
+   * @param onStarted receives the id of the transaction before anything else is written; `wasCommitted` takes it.
    * @throws LockLostError, or what the database or `work` throws. The transaction may still have been committed if
    * the connection was lost during the commit.
    */
@@ -153,13 +153,35 @@ export class EngineLock {
       );
       const [row] = rows;
       if (row?.holder !== this.#session) throw new LockLostError();
-      onStarted(row.xid);
+      if (this.#database?.canFailOver === true) {
+        const token = randomUUID();
+        onStarted(token);
+        await this.#mark(tx, token);
+      } else onStarted(row.xid);
       return work(tx);
     });
   }
 
+  /** Makes the transaction recognizable on a server that has taken over, where its number can be that of another one. */
+  async #mark(tx: Tx, token: string): Promise<void> {
+    await tx
+      .insertInto('engine_commit')
+      .values({ partition: this.#partition, token })
+      .onConflict((conflict) => conflict.column('partition').doUpdateSet({ token }))
+      .execute();
+  }
+
   /** Whether a transaction whose confirmation was lost was committed. Throws what the database throws. */
   async wasCommitted(transactionId: string): Promise<boolean> {
+    if (this.#database?.canFailOver === true) {
+      const row = await this.db
+        .selectFrom('engine_commit')
+        .where('partition', '=', this.#partition)
+        .where('token', '=', transactionId)
+        .select('token')
+        .executeTakeFirst();
+      return row !== undefined;
+    }
     const { rows } = await sql<{
       status: string | null;
     }>`select pg_xact_status(${transactionId}::xid8) as status`.execute(this.db);

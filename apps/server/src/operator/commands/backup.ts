@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import pg from 'pg';
-import { toConnectionOptions } from '../../db/connection-options.ts';
+import { openClient } from '../../db/open-client.ts';
 import { writeBackupFile } from '../backup/file.ts';
 import { sealFrames } from '../backup/frames.ts';
 import { takeBackup } from '../backup/take-backup.ts';
@@ -21,8 +20,7 @@ export const backupCommand: Command = {
     const path = resolve(positionals[0] ?? '');
 
     return async ({ url, config, now, print }) => {
-      const client = new pg.Client({ ...toConnectionOptions(url), application_name: 'wakeline' });
-      await client.connect();
+      const client = await openClient(url, 'wakeline');
       try {
         const counts = { tables: 0, rows: 0, files: 0, missing: 0 };
         await withStorage(config, (storage) =>

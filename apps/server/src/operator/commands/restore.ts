@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { makeDataFolder } from '../../config/data-folder.ts';
-import { toConnectionOptions } from '../../db/connection-options.ts';
 import { migrate, readMigrations } from '../../db/migrate.ts';
+import { openClient } from '../../db/open-client.ts';
 import type { FileStorage } from '../../files/file-storage.ts';
 import { prepareQueue } from '../../tasks/queue.ts';
 import { readBackupFile } from '../backup/file.ts';
@@ -35,8 +34,7 @@ export const restoreCommand: Command = {
 
     return async ({ db, url, config, now, print }) => {
       makeDataFolder(config.dataDir);
-      const client = new pg.Client({ ...toConnectionOptions(url), application_name: 'wakeline' });
-      await client.connect();
+      const client = await openClient(url, 'wakeline');
       try {
         const frames = readFrames(readBackupFile(path));
         const target = {
