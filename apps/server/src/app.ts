@@ -58,6 +58,8 @@ import { createOutboxSender } from './messages/outbox.ts';
 import { serveInboundSms } from './messages/serve-inbound-sms.ts';
 import { createOutgoingGuard } from './outgoing/guard.ts';
 import { openPlaces, type Places } from './places/open-places.ts';
+import type { PositionStore } from './positions/position-store.ts';
+import { postgresPositions } from './positions/postgres/postgres-positions.ts';
 import { createRaceBoards, type RaceBoards } from './races/race-boards.ts';
 import { loadTerminalTokens } from './satellite/terminal-token.ts';
 import { prepareQueue } from './tasks/queue.ts';
@@ -110,6 +112,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const open = await openDatabase(config, log, stopping.signal);
     cleanups.push(() => open.close());
     const { database, events, url } = open;
+    const positions = postgresPositions;
     if (config.firstAccount !== null) {
       const { created } = await ensureFirstAccount(database.db, config.firstAccount);
       if (created) log.info({ login: config.firstAccount.login }, 'created the first account');
@@ -139,10 +142,11 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     cleanups.push(async () => places.close());
     const workers = createTaskWorkers({
       db: database.db,
+      positions,
       files,
       clock,
       satelliteGateways: satellite.gateways,
-      reports: createReportDefinitions({ addresses: places.addresses }),
+      reports: createReportDefinitions({ addresses: places.addresses, positions }),
     });
     const tasks = createTasks({
       db: database.db,
@@ -184,6 +188,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     countConsoles(registry, hub);
     const ingest: Omit<EngineDependencies, 'writers'> = {
       database,
+      positions,
       openWriter: () => connect(url, 1),
       protocols: PROTOCOLS,
       host: config.deviceHost,
@@ -209,7 +214,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
         : createClusterIngest({ ...ingest, ...cluster.ingest });
     /** Whether this process does what only one may do. */
     const isLeader = cluster?.isLeader ?? (() => engine.status().role === 'engine');
-    const boards = createRaceBoards({ db: database.db, events, clock, log });
+    const boards = createRaceBoards({ db: database.db, positions, events, clock, log });
     cleanups.push(async () => boards.close());
     const video = createVideo({ db: database.db, files, events, clock, log, config });
     const snapshots = new EventSnapshots({
@@ -229,6 +234,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       config,
       overrides,
       open,
+      positions,
       clock,
       log,
       baseLayers,
@@ -291,7 +297,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       );
       if (cluster !== null) {
         cluster.followForwarded(forwarding.onForwarded);
-        const stop = startReportMaintenance({ db, clock, log, isWanted: isLeader });
+        const stop = startReportMaintenance({ db, positions, clock, log, isWanted: isLeader });
         cleanups.push(async () => stop());
       }
     }
@@ -329,6 +335,7 @@ interface HttpDependencies {
   readonly config: Config;
   readonly overrides: Overrides;
   readonly open: OpenDatabase;
+  readonly positions: PositionStore;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly baseLayers: BaseLayers;
@@ -388,6 +395,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
     uploadFolder: dependencies.uploadFolder,
     handlers: createHandlers({
       database,
+      positions: dependencies.positions,
       files,
       tasks: dependencies.tasks.queue,
       places: dependencies.places,

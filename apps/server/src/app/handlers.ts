@@ -151,6 +151,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import { createPlaceHandlers } from '../places/places.handlers.ts';
+import type { PositionStore } from '../positions/position-store.ts';
 import type { RaceBoards } from '../races/race-boards.ts';
 import type { TerminalTokens } from '../satellite/terminal-token.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
@@ -161,6 +162,7 @@ import { TASK_DEFINITIONS } from './task-definitions.ts';
 /** What the handlers need. */
 export interface HandlerDependencies {
   readonly database: Database;
+  readonly positions: PositionStore;
   readonly files: Files;
   readonly tasks: TaskQueue;
   readonly places: Places;
@@ -191,6 +193,7 @@ export interface HandlerDependencies {
 /** Creates the handlers of all operations: a missing one does not compile. */
 export function createHandlers({
   database,
+  positions,
   files,
   tasks,
   places,
@@ -264,13 +267,13 @@ export function createHandlers({
     ...participantImportHandlers({ db, files, tasks }),
     ...listExportHandlers(db, boards),
     ...liveConfHandlers(db, files),
-    ...eventTrackHandlers(db),
+    ...eventTrackHandlers({ db, positions }),
     ...eventPageHandlers({ db, ...linkContent, addressOf: files.addressOf }),
-    ...legHandlers({ db, tasks }),
+    ...legHandlers({ db, positions, tasks }),
     ...overviewHandlers({ db, tasks }),
-    ...warnHandlers({ db, tasks, addresses: places.addresses }),
-    ...locationHandlers({ db, tasks, addresses: places.addresses }),
-    ...stopHandlers({ db, tasks, addresses: places.addresses, findObjectsAt }),
+    ...warnHandlers({ db, positions, tasks, addresses: places.addresses }),
+    ...locationHandlers({ db, positions, tasks, addresses: places.addresses }),
+    ...stopHandlers({ db, positions, tasks, addresses: places.addresses, findObjectsAt }),
     ...overspeedHandlers({ db, tasks, addresses: places.addresses }),
     ...fenceVisitHandlers({ db, tasks, addresses: places.addresses }),
     ...savedFilterHandlers(db),
@@ -326,6 +329,7 @@ export function createHandlers({
     }),
     ...shareHandlers({
       db,
+      positions,
       elevation,
       checkReplay: checkTrackersWindow,
       readTrackers: async (owner, trackerIds, now) =>
@@ -367,7 +371,7 @@ export function createHandlers({
     }),
     ...sosHandlers(db),
     ...subUserHandlers(db),
-    ...accountSettingsHandlers(db),
+    ...accountSettingsHandlers({ db, positions }),
     ...accountLimitsHandlers({ db, countConsoles }),
     ...taskHandlers({ db, files, tasks, definitions: TASK_DEFINITIONS }),
     ...trackerHandlers({ db, tasks, files, reportKey }),
@@ -375,7 +379,7 @@ export function createHandlers({
     ...batchChangeHandlers({ db, files, tasks }),
     ...transferHandlers({ db, tasks, detach: detachTrackers }),
     ...validityHandlers(db),
-    ...trackerDataHandlers({ db, files, addresses: places.addresses }),
+    ...trackerDataHandlers({ db, positions, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...modelHandlers({ db, files, devicePorts }),
     ...connectionHandlers({ db, devicePorts, devicePublicHost, reportKey }),
@@ -383,16 +387,17 @@ export function createHandlers({
     ...messageHandlers(db, readMessages),
     ...eventHandlers(db),
     ...feedHandlers({ db, ...feeds }),
-    ...trackHandlers(database),
-    ...trackColumnHandlers(db),
+    ...trackHandlers({ db, positions }),
+    ...trackColumnHandlers({ db, positions }),
     ...replayHandlers({
       db,
+      positions,
       readTrackNotices: (reader, of) => readTrackNotices(db, reader, of),
       locateStays: (reader, stays) => locateStays(db, reader, stays),
     }),
-    ...trackFileHandlers({ db, files, tasks }),
-    ...matchingHandlers({ db, matchToRoads: places.matchToRoads, elevation }),
-    ...sharedReplayHandlers(db),
+    ...trackFileHandlers({ db, positions, files, tasks }),
+    ...matchingHandlers({ db, positions, matchToRoads: places.matchToRoads, elevation }),
+    ...sharedReplayHandlers({ db, positions }),
     ...videoHandlers(video),
   };
 }

@@ -9,16 +9,23 @@ import { overviewReport } from '../features/reports/overview-report.ts';
 import { createStopReport } from '../features/reports/stop-report.ts';
 import { createWarnReport, warnCountReport } from '../features/reports/warn-reports.ts';
 import type { Addresses } from '../places/addresses.ts';
+import type { PositionStore } from '../positions/position-store.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
 
 /** The reports of all features of which files can be written. */
-export function createReportDefinitions({ addresses }: { readonly addresses: Addresses }): ReportDefinitions {
+export function createReportDefinitions({
+  addresses,
+  positions,
+}: {
+  readonly addresses: Addresses;
+  readonly positions: PositionStore;
+}): ReportDefinitions {
   return {
     overview: overviewReport,
-    warns: createWarnReport({ addresses }),
+    warns: createWarnReport({ addresses, positions }),
     warnCount: warnCountReport,
-    locations: createLocationReport({ addresses }),
-    stops: createStopReport({ addresses, findObjectsAt }),
+    locations: createLocationReport({ addresses, positions }),
+    stops: createStopReport({ addresses, findObjectsAt, positions }),
     overspeeds: createOverspeedReport(addresses),
     fenceVisits: createFenceVisitReport(addresses),
     fenceVisitSums: fenceVisitSumsReport,

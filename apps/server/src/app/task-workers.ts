@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
 import { exportFlightsWorker } from '../features/aviation/export-flights.ts';
 import { exportLegIgcWorker } from '../features/aviation/export-leg-igc.ts';
 import { exportLegsWorker } from '../features/aviation/export-legs.ts';
@@ -31,6 +30,7 @@ import { removeDevicesWorker } from '../features/trackers/table/remove-devices.t
 import { transferDevicesWorker } from '../features/trackers/transfer/transfer-devices.ts';
 import type { Files } from '../files/files.ts';
 import { cutLayerTilesWorker } from '../map-images/cut-tiles.ts';
+import type { PositionHistory } from '../positions/position-store.ts';
 import { exportReportWorker } from '../report-files/export-report.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
 import type { ReportDependencies } from '../report-files/write-report.ts';
@@ -38,8 +38,7 @@ import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts'
 import { detachTrackers } from './detach-trackers.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
-export interface WorkerDependencies {
-  readonly db: Db;
+export interface WorkerDependencies extends PositionHistory {
   readonly files: Files;
   readonly clock: Clock;
   readonly satelliteGateways: SendBatchDependencies['satelliteGateways'];
@@ -62,7 +61,7 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     cutLayerTiles: cutLayerTilesWorker(dependencies),
     cutOcadTiles: cutOcadTilesWorker(dependencies),
     deleteNotices: deleteNoticesWorker(dependencies),
-    eraseTrack: eraseTrackWorker(dependencies.db),
+    eraseTrack: eraseTrackWorker(dependencies),
     exportAuditLog: exportAuditLogWorker(dependencies),
     exportBdUsers: exportBdUsersWorker(dependencies),
     exportDevices: exportDevicesWorker(dependencies),

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
 import { Partitions } from '../db/partitions.ts';
-import { deleteTrack, eraseTrack } from '../positions/delete-track.ts';
+import { eraseTrack } from '../positions/delete-track.ts';
 import { eraseTracks, markTracksRemoved } from '../positions/delete-tracks.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { applyRetention } from '../positions/retention.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { EventColumns } from './insert.ts';
@@ -143,7 +144,7 @@ test('deletes events with the retention of the account, and old weeks as partiti
       onlineAt(NOON - 29 * DAY),
     ]);
   }
-  expect(await applyRetention(database.db, partitions, NOON)).toEqual({
+  expect(await applyRetention({ db: database.db, positions: postgresPositions }, partitions, NOON)).toEqual({
     partitionsDropped: 1,
     positionsDeleted: 0,
   });
@@ -157,10 +158,10 @@ test('deletes the events of removed trackers, and keeps them when a part of a tr
   for (const trackerId of [1, 2, 3]) await store(trackerId, [onlineAt(NOON - 10 * DAY), onlineAt(NOON)]);
   await database.db.transaction().execute(async (tx) => {
     await markTracksRemoved(tx, [2, 3]);
-    await deleteTrack(tx, 1, { from: 0, to: NOON });
+    await postgresPositions.delete(tx, [1], { from: 0, to: NOON });
   });
-  await eraseTrack(database.db, 2);
-  await eraseTracks(database.db, [1, 3], async () => undefined);
+  await eraseTrack({ db: database.db, positions: postgresPositions }, 2);
+  await eraseTracks({ db: database.db, positions: postgresPositions }, [1, 3], async () => undefined);
   expect((await read(1)).events).toHaveLength(2);
   expect((await read(2)).events).toEqual([]);
   expect((await read(3)).events).toEqual([]);

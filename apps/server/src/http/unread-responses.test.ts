@@ -10,6 +10,7 @@ import { connect } from '../db/database.ts';
 import { Partitions } from '../db/partitions.ts';
 import { serveStoredFiles } from '../files/serve-files.ts';
 import { PositionColumns } from '../positions/insert.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { NO_DELIVERY } from '../testing/no-delivery.ts';
 import { NO_FEEDS } from '../testing/no-feeds.ts';
@@ -131,6 +132,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
     handlers: {
       ...createHandlers({
         database,
+        positions: postgresPositions,
         files: testFiles(database.db),
         tasks: testTaskQueue(database.db),
         places: testPlaces(database.db),

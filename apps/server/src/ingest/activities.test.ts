@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendEvent } from '../db/notify.ts';
 import { deleteTrackInBatches } from '../positions/delete-track.ts';
 import { markAllDays } from '../positions/late-positions.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { readActivities } from '../reports/read-activities.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
@@ -237,7 +238,7 @@ test('deleted positions leave their time as a gap', async () => {
   await send(TRACK);
   const { db } = testEngine.database;
   const window = { from: START + 20 * MINUTE, to: START + 95 * MINUTE, now: clock.now() };
-  await deleteTrackInBatches(db, trackerId, window, {
+  await deleteTrackInBatches({ db, positions: postgresPositions }, trackerId, window, {
     runTransaction: (work) => db.transaction().execute(work),
     onFirstBatch: async () => undefined,
   });

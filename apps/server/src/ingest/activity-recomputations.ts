@@ -2,9 +2,8 @@ import type { Activity } from '@wakeline/domain/activity/activity';
 import { ActivityFollower } from '@wakeline/domain/activity/activity-follower';
 import { ignitionStateOf } from '@wakeline/domain/tracker-state/ignition';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { readFixRange } from '../positions/fix-range.ts';
 import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
+import { ALL_TIMES, type PositionHistory } from '../positions/position-store.ts';
 import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
 import { readActivityStarts, readLastStops, readStopStarts } from '../reports/read-activities.ts';
 import type { RunInBackground } from './follow-changes.ts';
@@ -18,8 +17,7 @@ const LEAD_MS = 10 * 60_000;
 /** Times that the positions which came meanwhile are read before the next run tries again. */
 const MAX_ATTEMPTS = 5;
 
-interface Dependencies {
-  readonly db: Db;
+interface Dependencies extends PositionHistory {
   readonly registry: Pick<TrackerRegistry, 'findByTrackerId'>;
   readonly writer: ReportWriter;
   readonly clock: Clock;
@@ -94,10 +92,10 @@ export class ActivityRecomputations {
 
   /** The newest position of a tracker, epoch milliseconds, and whether its state has it; null: it has none. */
   async #newestOf(trackerId: number): Promise<{ readonly time: number; readonly hasState: boolean } | null> {
-    const { db, writer } = this.#dependencies;
+    const { db, positions, writer } = this.#dependencies;
     const time = writer.newestPositionOf(trackerId);
     if (time !== null) return { time, hasState: true };
-    const range = await readFixRange(db, trackerId, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    const [range = null] = await positions.readFixRanges(db, trackerId, [ALL_TIMES]);
     return range === null ? null : { time: range.lastFix, hasState: false };
   }
 
@@ -106,8 +104,8 @@ export class ActivityRecomputations {
     window: Pick<TrackWindow, 'trackerId' | 'from' | 'to'>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { db, clock } = this.#dependencies;
-    for await (const batch of readLongTrack(db, { ...window, now: clock.now() })) {
+    const { clock } = this.#dependencies;
+    for await (const batch of readLongTrack(this.#dependencies, { ...window, now: clock.now() })) {
       if (signal.aborted) return;
       for (const position of batch) {
         if (!position.fix.valid) continue;

@@ -9,8 +9,8 @@ import type { OpenOverspeed } from '@wakeline/domain/overspeed/open-overspeeds';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import type { Tx } from '../db/database.ts';
 import { readEventsOfDays } from '../events/read.ts';
-import { readFixRanges } from '../positions/fix-range.ts';
 import { deleteLatePositions } from '../positions/late-positions.ts';
+import type { PositionStore } from '../positions/position-store.ts';
 import { deleteDays } from '../reports/delete-episodes.ts';
 import { DeviceDayRows } from '../reports/device-day-rows.ts';
 import { readActivities, readOverspeedStarts } from '../reports/read-activities.ts';
@@ -74,6 +74,7 @@ export function withFollowed(state: TrackerState, followed: Followed): TrackerSt
  */
 export async function rewriteDays(
   tx: Tx,
+  positions: PositionStore,
   replacement: ActivityReplacement,
   deleted: { readonly from: number; readonly to: number } | null,
 ): Promise<void> {
@@ -86,7 +87,7 @@ export async function rewriteDays(
       days.push(dayOf(at));
       at = dayOf(at).end;
     }
-    await rewritePage(tx, replacement, days);
+    await rewritePage(tx, positions, replacement, days);
   }
   await deleteLatePositions(tx, 'day_recompute', { trackerId, markedAt });
 }
@@ -108,6 +109,7 @@ function changedTime(
 
 async function rewritePage(
   tx: Tx,
+  positions: PositionStore,
   { trackerId, dayOf, minimums, openActivity: open, openOverspeeds }: ActivityReplacement,
   days: readonly ReturnType<DayOf>[],
 ): Promise<void> {
@@ -134,7 +136,8 @@ async function rewritePage(
   ];
   for (const { day } of starts.map(dayOf)) if (isDayInPage(day)) rows.addOverspeed(trackerId, day);
   const windows = days.map(({ start, end }) => ({ from: start, to: end - 1 }));
-  for (const [at, range] of (await readFixRanges(tx, trackerId, windows)).entries()) {
+  const ranges = await positions.readFixRanges(tx, trackerId, windows);
+  for (const [at, range] of ranges.entries()) {
     const day = days[at]?.day;
     if (range !== null && day !== undefined) rows.addFixes(trackerId, day, range);
   }

@@ -4,9 +4,11 @@ import type { Clock } from '../clock.ts';
 import { classifyFailure, isForeignKeyViolation, isUniqueViolation } from '../db/database-failure.ts';
 import type { Partitions } from '../db/partitions.ts';
 import type { LiveFeed } from '../live/feed.ts';
+import { markTracksRemoved } from '../positions/delete-tracks.ts';
+import type { BatchInsertion, PositionStore } from '../positions/position-store.ts';
 import { findRemoved } from '../trackers/registered.ts';
 import { Batch, type SetupView } from './batch.ts';
-import { CommitError, type CommitResult, commitBatch } from './commit.ts';
+import { CommitError, type CommitResult, commitBatch, type InsertOutside } from './commit.ts';
 import { type EngineLock, LockLostError } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { RejectedReports } from './rejected-reports.ts';
@@ -23,6 +25,7 @@ export interface BatchStoreOptions extends SetupView {
   /** Of the partition. */
   readonly lock: EngineLock;
   readonly partition: TrackerPartition;
+  readonly positions: PositionStore;
   readonly partitions: Partitions;
   /** Of the stream from which the reports come; null: they come from devices. */
   readonly offset: StreamOffset | null;
@@ -56,6 +59,7 @@ const NO_ITEMS: readonly ReportsItem[] = [];
 export class BatchStore {
   readonly #options: BatchStoreOptions;
   readonly #stopping = new AbortController();
+  readonly #insertion: BatchInsertion | null;
   #states = new Map<number, StoredState>();
   /** In which the states were read: in another one they may be out of date. */
   #session = '';
@@ -63,6 +67,7 @@ export class BatchStore {
 
   constructor(options: BatchStoreOptions) {
     this.#options = options;
+    this.#insertion = options.positions.outside?.openBatchInsertion() ?? null;
   }
 
   /** The states that the commits have left. */
@@ -125,9 +130,10 @@ export class BatchStore {
    */
   async #try(batch: Batch, rebuild: () => Batch): Promise<null | 'stopped' | CommitError> {
     let current = batch;
+    const insertOutside = this.#insertOutside();
     for (let wait = INITIAL_RETRY_DELAY; !this.isStopped; wait = Math.min(wait * 2, MAX_RETRY_DELAY)) {
       try {
-        this.#publish(current, await this.#commit(current));
+        this.#publish(current, await this.#commit(current, insertOutside));
         return null;
       } catch (failed) {
         const { kind, error } = await this.#classify(failed);
@@ -146,12 +152,21 @@ export class BatchStore {
     return 'stopped';
   }
 
-  async #commit(batch: Batch): Promise<CommitResult> {
-    const { lock, partitions, clock, offset } = this.#options;
+  async #commit(batch: Batch, insertOutside: InsertOutside | null): Promise<CommitResult> {
+    const { lock, clock } = this.#options;
     if (lock.session !== this.#session) throw new CommitError(new LockLostError(), null, null);
-    const committed = await commitBatch(lock, partitions, batch, clock.now(), offset);
+    const committed = await commitBatch(this.#options, batch, clock.now(), insertOutside);
     this.#setAvailable(null);
     return committed;
+  }
+
+  /** Stores positions outside of the database, all attempts of a batch alike; null: they are in the database. */
+  #insertOutside(): InsertOutside | null {
+    const insertion = this.#insertion;
+    if (insertion === null) return null;
+    const stamp = insertion.stampAt(this.#options.clock.now());
+    const newest = (trackerId: number) => this.#states.get(trackerId)?.state.position?.time ?? null;
+    return (columns) => insertion.insert(columns, { stamp, newest });
   }
 
   /** Classifies a failed transaction. Rethrows any other error. */
@@ -273,11 +288,25 @@ export class BatchStore {
     } else if (isForeignKeyViolation(failure.cause)) {
       removedIds.add(first.tracker.trackerId);
       this.evict(first.tracker.trackerId);
+      if (this.#insertion !== null) await this.#markRemoved(first.tracker.trackerId);
     } else {
       const { imei } = first.tracker;
       this.#options.log.error({ imei, reason: failure.message }, 'a report cannot be stored');
       rejected.addAll(batchRejected);
       rejected.add(first, 'not-storable', failure.message);
+    }
+  }
+
+  /** Positions outside of the database were stored after the history of the tracker was deleted: it is deleted again. */
+  async #markRemoved(trackerId: number): Promise<void> {
+    const { lock, log } = this.#options;
+    try {
+      await lock.transaction(
+        (tx) => markTracksRemoved(tx, [trackerId]),
+        () => undefined,
+      );
+    } catch (error) {
+      log.warn({ err: error, trackerId }, 'positions of a removed device stay stored');
     }
   }
 

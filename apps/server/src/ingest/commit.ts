@@ -5,6 +5,8 @@ import type { Tx } from '../db/database.ts';
 import type { Partitions } from '../db/partitions.ts';
 import { deleteFlightEvents } from '../events/delete.ts';
 import type { InsertedKeys } from '../forwarding/entries.ts';
+import type { PositionColumns } from '../positions/insert.ts';
+import type { NewPositions, PositionStore } from '../positions/position-store.ts';
 import { deleteActivities } from '../reports/delete-episodes.ts';
 import { type ActivityReplacement, rewriteDays } from './activity-replacements.ts';
 import type { Batch } from './batch.ts';
@@ -32,33 +34,46 @@ export class CommitError extends Error {
   }
 }
 
+/** Where a batch is stored. */
+export interface CommitTargets {
+  readonly lock: EngineLock;
+  /** Of the stream from which the reports came; null: from devices. */
+  readonly offset: StreamOffset | null;
+  readonly positions: PositionStore;
+  readonly partitions: Partitions;
+}
+
+/** Stores the positions of a batch in a store outside of the database. */
+export type InsertOutside = (columns: PositionColumns) => Promise<NewPositions>;
+
 /**
  * Stores a batch in one transaction. Throws CommitError.
  *
- * @param offset of the stream from which the reports came; null: from devices
+ * @param insertOutside null: the positions are part of the transaction. Otherwise they are durable before it begins, because
+ * what is acknowledged after its commit must not be lost.
  */
 export async function commitBatch(
-  lock: EngineLock,
-  partitions: Partitions,
+  { lock, offset, positions, partitions }: CommitTargets,
   batch: Batch,
   now: number,
-  offset: StreamOffset | null,
+  insertOutside: InsertOutside | null,
 ): Promise<CommitResult> {
   let transactionId: string | null = null;
   let committed: CommitResult | null = null;
   try {
     const weeks = new Set([...batch.positions.weeks, ...batch.events.weeks, ...batch.episodes.weeks]);
     if (partitions.lacks(weeks)) await partitions.ensure(lock.db, weeks);
+    const outside = insertOutside === null ? null : await insertOutside(batch.positions);
     return await lock.transaction(
       async (tx) => {
         await deleteReplacedEvents(tx, batch);
-        const { inserted, keys } = await insertRows(tx, batch);
+        const { inserted, keys } = await insertRows(tx, batch, outside);
         await writeStates(tx, batch.states.values());
         await batch.racePositions.send(tx);
         await prepareReplacements(tx, batch.legReplacements);
         await batch.legs.write(tx, now);
         await batch.latePositions.write(tx, now);
-        await writeReports(tx, batch, now);
+        await writeReports(tx, positions, batch, now);
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
         await resolveSilentAlarms(tx, batch.notices, now);
@@ -79,7 +94,7 @@ export async function commitBatch(
 }
 
 /** Stores activities and days. Those that were found again replace the ones of their time. */
-async function writeReports(tx: Tx, batch: Batch, now: number): Promise<void> {
+async function writeReports(tx: Tx, positions: PositionStore, batch: Batch, now: number): Promise<void> {
   const { activityReplacements, episodes, days, lateDays } = batch;
   const deleted = new Map<ActivityReplacement, Awaited<ReturnType<typeof deleteActivities>>>();
   for (const replacement of activityReplacements)
@@ -87,7 +102,7 @@ async function writeReports(tx: Tx, batch: Batch, now: number): Promise<void> {
   await episodes.insert(tx);
   await days.write(tx);
   for (const replacement of activityReplacements)
-    await rewriteDays(tx, replacement, deleted.get(replacement) ?? null);
+    await rewriteDays(tx, positions, replacement, deleted.get(replacement) ?? null);
   await lateDays.write(tx, now);
 }
 
@@ -103,12 +118,22 @@ interface InsertedRows {
   readonly keys: InsertedKeys | null;
 }
 
-/** Stores positions and events. */
-async function insertRows(tx: Tx, batch: Batch): Promise<InsertedRows> {
+/** Stores positions and events. @param outside the positions, if they are stored already */
+async function insertRows(tx: Tx, batch: Batch, outside: NewPositions | null): Promise<InsertedRows> {
+  if (outside !== null) return insertEvents(tx, batch, outside);
   if (batch.forwards.isEmpty) return { inserted: await insertReports(tx, batch), keys: null };
   const { inserted, keys: positions } = await batch.positions.insertNew(tx);
   const events = await batch.events.insertNew(tx);
   return { inserted, keys: { positions, events } };
+}
+
+async function insertEvents(tx: Tx, batch: Batch, { inserted, keys }: NewPositions): Promise<InsertedRows> {
+  if (batch.forwards.isEmpty) {
+    await batch.events.insert(tx);
+    return { inserted, keys: null };
+  }
+  const events = await batch.events.insertNew(tx);
+  return { inserted, keys: { positions: keys, events } };
 }
 
 /**

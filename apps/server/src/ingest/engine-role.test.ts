@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect, type Db } from '../db/database.ts';
 import { createOutgoingGuard } from '../outgoing/guard.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { testFiles } from '../testing/files.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
 import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
@@ -224,6 +225,7 @@ test('names the environment variable of a port that is in use', async () => {
   const database = connect(otherUrl, 2);
   cleanUp.push(() => database.close());
   const engine = createEngine({
+    positions: postgresPositions,
     database,
     openWriter: () => connect(otherUrl, 1),
     writers: 2,

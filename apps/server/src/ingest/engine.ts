@@ -9,6 +9,7 @@ import type { MediaFiles } from '../device-media/store-media.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { OutgoingGuard } from '../outgoing/guard.ts';
+import type { PositionStore } from '../positions/position-store.ts';
 import { EngineLock } from './engine-lock.ts';
 import { type EngineTerm, type EngineTermOptions, startEngineTerm } from './engine-term.ts';
 import type { FeedHost } from './feeds/feed-host.ts';
@@ -22,6 +23,7 @@ const STANDBY_RETRY_INTERVAL = 500;
 export interface EngineDependencies {
   /** For look-ups and maintenance. */
   readonly database: Database;
+  readonly positions: PositionStore;
   /** Opens a database with one connection that only the engine uses: it holds a lock and writes the batches of a partition. */
   readonly openWriter: () => Database;
   /** Number of partitions of trackers that are written side by side. */

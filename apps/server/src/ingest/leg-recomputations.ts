@@ -2,8 +2,8 @@ import { LegRecomputation, type StoredLeg } from '@wakeline/domain/aviation/reco
 import { readCarriages } from '../aviation/carriages.ts';
 import { readStoredLegs } from '../aviation/leg-replacements.ts';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
 import { deleteLatePositions, type LatePositions } from '../positions/late-positions.ts';
+import type { PositionHistory } from '../positions/position-store.ts';
 import { readLongTrack, type TrackWindow } from '../positions/read-track.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import { startLateRuns } from './late-runs.ts';
@@ -15,8 +15,7 @@ const LEAD_MS = 12 * 3_600_000;
 /** Times that the positions which came meanwhile are read before the next run tries again. */
 const MAX_ATTEMPTS = 5;
 
-interface Dependencies {
-  readonly db: Db;
+interface Dependencies extends PositionHistory {
   readonly writer: ReportWriter;
   readonly clock: Clock;
   readonly metrics: Pick<IngestMetrics, 'legSeconds'>;
@@ -83,8 +82,8 @@ export class LegRecomputations {
     window: Pick<TrackWindow, 'trackerId' | 'from' | 'to'>,
     signal: AbortSignal,
   ): Promise<void> {
-    const { db, clock } = this.#dependencies;
-    for await (const batch of readLongTrack(db, { ...window, now: clock.now() })) {
+    const { clock } = this.#dependencies;
+    for await (const batch of readLongTrack(this.#dependencies, { ...window, now: clock.now() })) {
       if (signal.aborted) return;
       for (const position of batch) {
         search.add(position);

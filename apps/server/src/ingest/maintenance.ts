@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
 import { Partitions, weekOf } from '../db/partitions.ts';
+import type { PositionHistory } from '../positions/position-store.ts';
 import { applyRetention } from '../positions/retention.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
@@ -14,8 +14,7 @@ const MAINTENANCE_INTERVAL = 3_600_000;
 /** Weeks whose partitions are created before their first position arrives. */
 const WEEKS_AHEAD = 2;
 
-export interface MaintenanceDependencies {
-  readonly db: Db;
+export interface MaintenanceDependencies extends PositionHistory {
   readonly clock: Clock;
   readonly limits: IngestLimits;
   readonly partitions: Partitions;
@@ -27,7 +26,7 @@ export interface MaintenanceDependencies {
 export function startReportMaintenance({
   log,
   ...options
-}: Pick<MaintenanceDependencies, 'db' | 'clock' | 'isWanted'> & {
+}: Pick<MaintenanceDependencies, 'db' | 'positions' | 'clock' | 'isWanted'> & {
   readonly log: FastifyBaseLogger;
 }): () => void {
   return startMaintenance(
@@ -40,7 +39,7 @@ export function startReportMaintenance({
 
 /** Starts the periodic maintenance of the tables of reports. Returns a function that stops it. */
 export function startMaintenance(
-  { db, clock, limits, partitions, isWanted }: MaintenanceDependencies,
+  { db, positions, clock, limits, partitions, isWanted }: MaintenanceDependencies,
   runInBackground: RunInBackground,
 ): () => void {
   async function maintain(): Promise<void> {
@@ -51,7 +50,7 @@ export function startMaintenance(
       db,
       Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => week + ahead),
     );
-    await applyRetention(db, partitions, now);
+    await applyRetention({ db, positions }, partitions, now);
   }
 
   async function trim(): Promise<void> {

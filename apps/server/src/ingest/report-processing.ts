@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import { Partitions, weekOf } from '../db/partitions.ts';
 import type { LiveFeed } from '../live/feed.ts';
+import type { PositionStore } from '../positions/position-store.ts';
 import { ActivityRecomputations } from './activity-recomputations.ts';
 import { FenceRegistry } from './fence-registry.ts';
 import { followProcessingChanges, type RunInBackground } from './follow-changes.ts';
@@ -22,6 +23,7 @@ import { readSosClears } from './sos-clears.ts';
 
 export interface ReportProcessingOptions {
   readonly database: Database;
+  readonly positions: PositionStore;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: IngestMetrics;
@@ -77,6 +79,7 @@ export class ReportProcessing {
     this.#races = races;
     this.writer = new ReportWriter({
       ...handlers,
+      positions: options.positions,
       partitions: this.partitions,
       feed: options.feed,
       fences: (tracker) => fences.watchFor(tracker),
@@ -125,7 +128,7 @@ export class ReportProcessing {
 
   /** Starts the periodic jobs, besides sweeps. */
   start(runInBackground: RunInBackground): void {
-    const { database, clock, metrics, events, limits, log } = this.#options;
+    const { database, positions, clock, metrics, events, limits, log } = this.#options;
     const { db } = database;
     const { writer } = this;
     const registry = this.#registry;
@@ -139,8 +142,10 @@ export class ReportProcessing {
     this.#cleanups.push(
       clock.every(interval, clearPendingSos),
       new MessagePositions({ db, registry, writer, events, clock, log }).start(),
-      new LegRecomputations({ db, writer, clock, metrics, interval }).start(runInBackground),
-      new ActivityRecomputations({ db, registry, writer, clock, metrics, interval }).start(runInBackground),
+      new LegRecomputations({ db, positions, writer, clock, metrics, interval }).start(runInBackground),
+      new ActivityRecomputations({ db, positions, registry, writer, clock, metrics, interval }).start(
+        runInBackground,
+      ),
     );
   }
 

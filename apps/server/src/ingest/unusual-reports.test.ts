@@ -1,6 +1,7 @@
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../positions/read-track.ts';
 import { fixAt, storeFixes } from '../testing/fixes.ts';
 import { trimRejected } from './rejected-reports.ts';
@@ -42,7 +43,11 @@ test('stores and acknowledges a report, and publishes it to the live feed', asyn
   const sent = report({ time: NOW, fix: { speed: 12.5, course: 90 }, satellites: 11 });
   expect(await device.reply(device.report(sent))).toMatchObject({ ok: true });
   expect(
-    await readTrack(testEngine.database.db, { trackerId, from: NOW, to: NOW, now: NOW }, 10),
+    await readTrack(
+      { db: testEngine.database.db, positions: postgresPositions },
+      { trackerId, from: NOW, to: NOW, now: NOW },
+      10,
+    ),
   ).toMatchObject([
     {
       time: NOW,
@@ -128,7 +133,11 @@ test('stores and counts a duplicate once; a different position for the same time
     ok: true,
   });
   expect(
-    await readTrack(testEngine.database.db, { trackerId, from: 0, to: NOW, now: NOW }, 10),
+    await readTrack(
+      { db: testEngine.database.db, positions: postgresPositions },
+      { trackerId, from: 0, to: NOW, now: NOW },
+      10,
+    ),
   ).toMatchObject([{ fix: { latitude: 53.5 } }]);
   expect(await testEngine.metricValue('wakeline_positions_duplicate_total')).toBe(2);
   expect(await testEngine.metricValue('wakeline_positions_stored_total')).toBe(1);
@@ -142,7 +151,11 @@ test('keeps the position of an imported track that is newer than all reports', a
     report({ time: NOW - 4 * SECOND, fix: { latitude: 53.6 } }),
   );
   expect(await device.reply(frame)).toMatchObject({ ok: true });
-  const track = await readTrack(testEngine.database.db, { trackerId, from: 0, to: NOW, now: NOW }, 10);
+  const track = await readTrack(
+    { db: testEngine.database.db, positions: postgresPositions },
+    { trackerId, from: 0, to: NOW, now: NOW },
+    10,
+  );
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5436, 54, 53.6]);
   expect(testEngine.feed.entries.map(({ payload }) => payload.noticeType)).toEqual(['SOS']);
   expect(await testEngine.metricValue('wakeline_positions_duplicate_total')).toBe(1);

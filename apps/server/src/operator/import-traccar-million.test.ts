@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../positions/read-track.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { runImportCommand } from './traccar/testing/import-command.ts';
@@ -73,7 +74,7 @@ test('imports 1,000 devices with 1,000,000 positions, and changes nothing in a s
       .executeTakeFirstOrThrow();
     const time = END - p * 60_000;
     const window = { trackerId: tracker_id, from: time, to: time, now: END };
-    const [position] = await readTrack(db, window, 1);
+    const [position] = await readTrack({ db, positions: postgresPositions }, window, 1);
     expect(position).toMatchObject({
       time,
       battery: p % 101,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { isInstalled } from '@wakeline/formats/testing/programs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { readTrackBatches } from '../positions/read-track.ts';
 import { freePorts } from '../testing/free-ports.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -49,7 +50,8 @@ async function importSmall(source: string, secret = ''): Promise<Imported> {
     const positions: LocatedReport[] = [];
     for (const { tracker_id } of trackers) {
       const window = { trackerId: tracker_id, from: 0, to: Date.UTC(2030, 0, 1), now: 0 };
-      for await (const batch of readTrackBatches(db, window)) positions.push(...batch);
+      for await (const batch of readTrackBatches({ db, positions: postgresPositions }, window))
+        positions.push(...batch);
     }
     return { ...result, trackers, positions };
   } finally {

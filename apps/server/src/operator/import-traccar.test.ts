@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../positions/read-track.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 import { runAdmin } from './command-line.ts';
@@ -251,7 +252,7 @@ describe('import into an account', () => {
       .select('tracker_id')
       .executeTakeFirstOrThrow();
     const track = await readTrack(
-      world.database.db,
+      { db: world.database.db, positions: postgresPositions },
       { trackerId: tracker_id, from: MORNING, to: MORNING + DAY, now: NOW },
       10,
     );

@@ -1,13 +1,11 @@
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { eachColumn, STORED_COLUMNS } from '@wakeline/domain/positions/columns';
-import { type RawBuilder, sql } from 'kysely';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import { ByteReader } from './byte-writer.ts';
-import { BIT, createNumbers, PACKED_HEAD_BYTES, readFlagsAfter, readNumbers } from './packing.ts';
+import { BIT, createNumbers, readFlagsAfter, readNumbers } from './packing.ts';
 
 /**
- * Positions as three byte strings, one per column group, rows concatenated. Aggregating the values in the database
- * takes a third of the time of sending the rows, and no object per row is created here.
+ * Positions as three byte strings, one per column group, rows concatenated: no object per row is created.
  */
 export interface ColumnBytes {
   /** Eight bytes each, big-endian: milliseconds after `base` times 2^16, plus the length in `packed`. */
@@ -16,17 +14,6 @@ export interface ColumnBytes {
   readonly coordinates: Buffer | null;
   /** The part that `readNumbers` and `readFlagsAfter` read; the rest is cut off. */
   readonly packed: Buffer | null;
-}
-
-/**
- * The columns of a query that aggregates rows to `ColumnBytes` in their order; `base` is at or before the first time.
- */
-export function columnBytes(base: number): RawBuilder<ColumnBytes> {
-  const headBytes = sql.lit(PACKED_HEAD_BYTES);
-  return sql<ColumnBytes>`
-    string_agg(int8send((time - ${base}::bigint) << 16 | least(length(packed), ${headBytes})), ''::bytea) as times,
-    string_agg(int8send(latitude::bigint << 32 | (longitude::bigint & 4294967295)), ''::bytea) as coordinates,
-    string_agg(case when length(packed) > ${headBytes} then substr(packed, 1, ${headBytes}) else packed end, ''::bytea) as packed`;
 }
 
 /** The number of positions. */

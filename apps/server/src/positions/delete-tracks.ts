@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { listWeeks, weekStart } from '../db/partitions.ts';
 import { deleteEvents } from '../events/delete.ts';
-import { deleteTrack } from './delete-track.ts';
+import { ALL_TIMES, type PositionHistory } from './position-store.ts';
 
 /** Trackers whose marks are read and deleted with one query. */
 const STEP = 500;
 
 /** Marks the histories of trackers for deletion, in the transaction that removes the trackers. */
 export async function markTracksRemoved(tx: Tx, trackerIds: readonly number[]): Promise<void> {
-  await sql`insert into removed_tracker (tracker_id) select unnest(${[...trackerIds]}::int[])`.execute(tx);
+  await sql`insert into removed_tracker (tracker_id) select unnest(${[...trackerIds]}::int[])
+    on conflict do nothing`.execute(tx);
 }
 
 /**
@@ -19,15 +20,16 @@ export async function markTracksRemoved(tx: Tx, trackerIds: readonly number[]): 
  * @param progress receives the completed fraction, from 0 to 1; if it throws, the rest is deleted later
  */
 export async function eraseTracks(
-  db: Db,
+  history: PositionHistory,
   trackerIds: readonly number[],
   progress: (fraction: number) => Promise<void>,
 ): Promise<void> {
+  const { db } = history;
   const weeks = await listWeeks(db);
   const steps = Math.ceil(trackerIds.length / STEP);
   for (let step = 0; step < steps; step += 1) {
     const ids = await findMarked(db, trackerIds.slice(step * STEP, (step + 1) * STEP));
-    if (ids.length > 0) await eraseStep(db, ids, weeks);
+    if (ids.length > 0) await eraseStep(history, ids, weeks);
     await progress((step + 1) / steps);
   }
 }
@@ -45,19 +47,18 @@ async function findMarked(db: Db, trackerIds: readonly number[]): Promise<readon
  * A transaction deletes a week of one tracker, as in `eraseTrack`. Trackers without positions in a week cost nothing;
  * the few events of all of them are deleted at once.
  */
-async function eraseStep(db: Db, trackerIds: readonly number[], weeks: readonly number[]): Promise<void> {
+async function eraseStep(
+  { db, positions }: PositionHistory,
+  trackerIds: readonly number[],
+  weeks: readonly number[],
+): Promise<void> {
+  if (positions.outside !== null) await positions.delete(db, trackerIds, ALL_TIMES);
   for (const week of weeks) {
     const window = { from: weekStart(week), to: weekStart(week + 1) - 1 };
-    const { rows } = await sql<{ tracker_id: number }>`
-      select removed.tracker_id from unnest(${[...trackerIds]}::int[]) as removed (tracker_id)
-      where exists (select from position
-        where position.tracker_id = removed.tracker_id and time between ${window.from} and ${window.to})`.execute(
-      db,
-    );
+    const stored = positions.outside === null ? await positions.findStored(db, trackerIds, window) : [];
     await db.transaction().execute((tx) => deleteEvents(tx, trackerIds, window));
-    for (const { tracker_id } of rows) {
-      await db.transaction().execute((tx) => deleteTrack(tx, tracker_id, window));
-    }
+    for (const trackerId of stored)
+      await db.transaction().execute((tx) => positions.delete(tx, [trackerId], window));
   }
   await db
     .transaction()

@@ -1,5 +1,5 @@
 import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
-import type { Db } from '../db/database.ts';
+import type { PositionHistory } from './position-store.ts';
 import { type ColumnsWindow, readCoarseColumns, readColumns } from './read-columns.ts';
 
 /**
@@ -8,13 +8,13 @@ import { type ColumnsWindow, readCoarseColumns, readColumns } from './read-colum
  * @param check verifies access before each block but the first; if it throws, the stream ends.
  */
 export async function* encodeTrackBlocks(
-  db: Db,
+  history: PositionHistory,
   { points, ...window }: ColumnsWindow & { readonly points: number | undefined },
   check: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const blocks =
     points === undefined
-      ? readColumns(db, window, check)
-      : readCoarseColumns(db, { ...window, points }, check);
+      ? readColumns(history, window, check)
+      : readCoarseColumns(history, { ...window, points }, check);
   for await (const block of blocks) yield encodeBlock(block);
 }

@@ -5,7 +5,13 @@ import type { Tx } from '../db/database.ts';
 import { packDegrees } from '../db/degrees.ts';
 import { weekOf } from '../db/partitions.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { writePacked } from './packing.ts';
+import { type PackedPosition, writePacked } from './packing.ts';
+
+export interface PackedRow extends PackedPosition {
+  readonly trackerId: number;
+  /** `12 1780000000000` of tracker and time. */
+  readonly key: string;
+}
 
 /**
  * New positions to be stored, as columns: one statement inserts them all with `unnest` of five arrays. COPY into a temporary
@@ -102,6 +108,26 @@ export class PositionColumns {
     if (this.length === 0) return [];
     const { rows } = await sql<{ time: number }>`${this.statement()} returning time`.execute(tx);
     return rows.map(({ time }) => time);
+  }
+
+  /** The positions in the order in which they were added, except those of a key that was added before. */
+  *rows(): Generator<PackedRow> {
+    const keys = new Set<string>();
+    // What is known to be new was added before another position of its key.
+    for (const { time, tracker, latitude, longitude, packed, packedEnds } of [this.#new, this.#others]) {
+      for (const [row, rowTime] of time.entries()) {
+        const trackerId = tracker[row] as number;
+        const key = `${trackerId} ${rowTime}`;
+        if (keys.has(key)) continue;
+        keys.add(key);
+        yield {
+          ...{ trackerId, time: rowTime, key },
+          latitude: latitude[row] as number,
+          longitude: longitude[row] as number,
+          packed: packed.written.subarray(packedEnds[row - 1] ?? 0, packedEnds[row]),
+        };
+      }
+    }
   }
 
   /** A statement that stores them, whether or not they exist; there must be one position at least. */

@@ -9,7 +9,6 @@ import {
 } from '@wakeline/domain/positions/columns';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
-import { sql } from 'kysely';
 import { UNITS_PER_DEGREE } from '../db/degrees.ts';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';
@@ -35,9 +34,6 @@ const COLUMN_COUNT = STORED_COLUMNS.length;
 const COLUMN_INDEX = eachColumn((_, column) => STORED_COLUMNS.indexOf(column));
 const KNOWN_BITS = [...MASKS, ...Object.values(BIT)].reduce((bits, bit) => bits | bit, 0);
 const FULL_CIRCLE = 360;
-
-/** Query condition: the receiver reported that a stored position has no valid fix. Bit 9 is in the second byte. */
-export const REPORTED_INVALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
 
 /** Packs everything of a report except time and coordinates. */
 export function pack(report: LocatedReport): Buffer {
@@ -108,6 +104,11 @@ export interface PackedPosition {
   readonly latitude: number;
   readonly longitude: number;
   readonly packed: Buffer;
+}
+
+/** Whether the receiver reported that a packed position has no valid fix. Bit 9 is in the second byte. */
+export function isReportedInvalid(packed: Buffer): boolean {
+  return packed.length > 1 && (packed[0] ?? 0) >= 0x80 && ((packed[1] ?? 0) & (BIT.notValid >> 7)) !== 0;
 }
 
 const MAX_CODEC_BYTES: Readonly<Record<Codec, number>> = { varint: 8, signed: 8, angle: 2, byte: 1 };

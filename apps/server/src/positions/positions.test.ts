@@ -5,8 +5,10 @@ import { connect, type Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-failure.ts';
 import { listWeeks, Partitions, weekOf, weekStart } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
-import { deleteTrack, eraseTrack } from './delete-track.ts';
+import { eraseTrack } from './delete-track.ts';
 import { PositionColumns } from './insert.ts';
+import type { PositionHistory } from './position-store.ts';
+import { postgresPositions } from './postgres/postgres-positions.ts';
 import { readTrack, readTrackBatches } from './read-track.ts';
 import { applyRetention } from './retention.ts';
 
@@ -15,11 +17,13 @@ const DAY = 86_400_000;
 
 let testDatabase: TestDatabase;
 let database: Database;
+let history: PositionHistory;
 let partitions: Partitions;
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
   database = connect(testDatabase.url, 2);
+  history = { db: database.db, positions: postgresPositions };
   partitions = new Partitions();
 });
 
@@ -52,7 +56,7 @@ async function store(
 
 async function times(trackerId: number): Promise<readonly number[]> {
   const track = await readTrack(
-    database.db,
+    history,
     { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: NOON },
     1_000,
   );
@@ -79,7 +83,7 @@ test('stores a position once and keeps the first one of each time', async () => 
       [2, positionAt(NOON)],
     ]),
   ).toBe(2);
-  const track = await readTrack(database.db, { trackerId: 1, from: NOON, to: NOON + 1, now: NOON }, 10);
+  const track = await readTrack(history, { trackerId: 1, from: NOON, to: NOON + 1, now: NOON }, 10);
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
 });
 
@@ -95,7 +99,11 @@ test('refuses a position that must be new but exists, until it expects existing 
   expect(columns.expectExisting()).toBe(true);
   expect(columns.expectExisting()).toBe(false);
   expect(await insert()).toBe(2);
-  const track = await readTrack(database.db, { trackerId: 1, from: 0, to: NOON + 1, now: NOON }, 10);
+  const track = await readTrack(
+    { db: database.db, positions: postgresPositions },
+    { trackerId: 1, from: 0, to: NOON + 1, now: NOON },
+    10,
+  );
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5, 53.7]);
 });
 
@@ -139,13 +147,11 @@ test('reads a track in order, within its window and limit, without invalid posit
     [1, positionAt(NOON + 4)],
   ]);
   const read = async (from: number, to: number, limit: number) =>
-    (await readTrack(database.db, { trackerId: 1, from, to, now: NOON }, limit)).map(
-      ({ time }) => time - NOON,
-    );
+    (await readTrack(history, { trackerId: 1, from, to, now: NOON }, limit)).map(({ time }) => time - NOON);
   expect(await read(NOON, NOON + 3, 10)).toEqual([0, 1, 3]);
   expect(await read(NOON, NOON + 4, 3)).toEqual([0, 1, 3]);
   const batches = [];
-  for await (const batch of readTrackBatches(database.db, {
+  for await (const batch of readTrackBatches(history, {
     trackerId: 1,
     from: NOON,
     to: NOON + 2,
@@ -158,7 +164,7 @@ test('reads a track in order, within its window and limit, without invalid posit
 test('reads a long track in batches', async () => {
   await store(Array.from({ length: 12_000 }, (_, index) => [1, positionAt(NOON + index * 1_000)] as const));
   const lengths = [];
-  for await (const batch of readTrackBatches(database.db, {
+  for await (const batch of readTrackBatches(history, {
     trackerId: 1,
     from: 0,
     to: NOON + DAY,
@@ -176,11 +182,9 @@ test('deletes a track partly or completely, and no other', async () => {
     [2, positionAt(NOON)],
   ]);
   const { db } = database;
-  expect(await db.transaction().execute((tx) => deleteTrack(tx, 1, { from: NOON + 1, to: NOON + 1 }))).toBe(
-    1,
-  );
+  expect(await history.positions.delete(db, [1], { from: NOON + 1, to: NOON + 1 })).toBe(1);
   expect(await times(1)).toEqual([NOON, NOON + 2]);
-  expect(await eraseTrack(db, 1)).toBe(2);
+  expect(await eraseTrack(history, 1)).toBe(2);
   expect(await times(1)).toEqual([]);
   expect(await times(2)).toEqual([NOON]);
 });
@@ -196,7 +200,7 @@ test('drops expired weeks, and deletes expired rows of accounts with a shorter r
     [1, 2].map((tracker) => [tracker, positionAt(NOON - days * DAY)] as const),
   );
   await store(rows);
-  const result = await applyRetention(database.db, partitions, NOON);
+  const result = await applyRetention(history, partitions, NOON);
   expect(result).toEqual({ partitionsDropped: 1, positionsDeleted: 2 });
   expect(await times(1)).toEqual([NOON - 50 * DAY, NOON - 11 * DAY, NOON - 9 * DAY]);
   expect(await times(2)).toEqual([NOON - 9 * DAY]);
@@ -225,11 +229,15 @@ test('reads only the rows to delete, not the history of other accounts', async (
     return rows[0]?.read ?? 0;
   };
   // For 19 trackers: the hours of thirty days, without the one that is ten days old to the millisecond.
-  const first = await applyRetention(single.db, partitions, NOON);
+  const first = await applyRetention({ db: single.db, positions: postgresPositions }, partitions, NOON);
   expect(first.positionsDeleted).toBe(19 * (30 * 24 - 1));
   // The statistics have not been updated since.
   const before = await read();
-  const second = await applyRetention(single.db, partitions, NOON + 3_600_000);
+  const second = await applyRetention(
+    { db: single.db, positions: postgresPositions },
+    partitions,
+    NOON + 3_600_000,
+  );
   expect(second.positionsDeleted).toBe(19);
   expect((await read()) - before).toBeLessThan(100);
   await single.close();
@@ -243,7 +251,7 @@ test("deletes the rest of a removed tracker's history", async () => {
     [2, positionAt(NOON)],
   ]);
   await database.db.insertInto('removed_tracker').values({ tracker_id: 1 }).execute();
-  expect(await applyRetention(database.db, partitions, NOON)).toEqual({
+  expect(await applyRetention(history, partitions, NOON)).toEqual({
     partitionsDropped: 0,
     positionsDeleted: 2,
   });
@@ -254,7 +262,7 @@ test("deletes the rest of a removed tracker's history", async () => {
 
 test('drops nothing without an account', async () => {
   await store([[1, positionAt(NOON - 1_000 * DAY)]]);
-  expect(await applyRetention(database.db, partitions, NOON)).toEqual({
+  expect(await applyRetention(history, partitions, NOON)).toEqual({
     partitionsDropped: 0,
     positionsDeleted: 0,
   });

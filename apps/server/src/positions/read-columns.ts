@@ -1,9 +1,7 @@
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { readTrackEnds, type TrackEnds } from '../trackers/validity.ts';
-import { type ColumnBytes, columnBytes, countOf, decodeBlock, lastTimeOf } from './column-bytes.ts';
-import { REPORTED_INVALID } from './packing.ts';
+import { readTrackEnds } from '../trackers/validity.ts';
+import { type ColumnBytes, countOf, decodeBlock, lastTimeOf } from './column-bytes.ts';
+import type { PositionHistory } from './position-store.ts';
 
 /** Fixes per block and query, which takes some tens of milliseconds. */
 const BLOCK_SIZE = 16_384;
@@ -28,7 +26,7 @@ export interface ColumnsWindow {
  * @param check is called before each block but the first is read; if it throws, the stream ends.
  */
 export async function* readColumns(
-  db: Db,
+  { db, positions }: PositionHistory,
   { trackerIds, from, to, now }: ColumnsWindow,
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
@@ -55,7 +53,10 @@ export async function* readColumns(
     const trackerId = trackerIds[trackerIndex];
     if (trackerId === undefined) return null;
     const request = (allowed ?? check())
-      .then(() => readFixes(db, trackerId, base, Math.min(to, ends.get(trackerId) ?? to)))
+      .then(() => {
+        const span = { trackerId, from: base, to: Math.min(to, ends.get(trackerId) ?? to) };
+        return positions.readColumns(db, span, BLOCK_SIZE);
+      })
       .then((bytes) => ({ trackerIndex, trackerId, base, bytes }));
     request.catch(() => undefined);
     return request;
@@ -71,16 +72,6 @@ interface RequestedBlock {
   readonly bytes: ColumnBytes;
 }
 
-async function readFixes(db: Db, trackerId: number, from: number, to: number): Promise<ColumnBytes> {
-  const { rows } = await sql<ColumnBytes>`
-    select ${columnBytes(from)} from (
-      select time, latitude, longitude, packed from position
-      where tracker_id = ${trackerId} and time between ${from} and ${to}
-      order by time limit ${BLOCK_SIZE}
-    ) fix`.execute(db);
-  return rows[0] ?? { times: null, coordinates: null, packed: null };
-}
-
 /**
  * Streams about `points` fixes of some trackers in total. The window is divided into equal spans, of which an index
  * look-up finds the first valid fix; the very last one of each tracker is added. The cost depends on `points`, not on
@@ -89,7 +80,7 @@ async function readFixes(db: Db, trackerId: number, from: number, to: number): P
  * @param check as in `readColumns`
  */
 export async function* readCoarseColumns(
-  db: Db,
+  { db, positions }: PositionHistory,
   { trackerIds, from, to, now, points }: ColumnsWindow & { readonly points: number },
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
@@ -104,14 +95,15 @@ export async function* readCoarseColumns(
     for (let first = 0; first < spans; first += BLOCK_SIZE) {
       if (index + first > 0) await check();
       const section = { from: from + first * step, to: Math.min(to, from + (first + BLOCK_SIZE) * step - 1) };
-      for (const { trackerId, ...bytes } of await readSamples(db, {
-        trackerIds: batch,
-        from,
-        to,
-        ends,
-        step,
-        section,
-      })) {
+      const sampling = {
+        trackers: batch.map((trackerId) => ({
+          trackerId,
+          from,
+          to: Math.min(to, ends.get(trackerId) ?? to),
+        })),
+        ...{ step, section, withLast: section.to === to, tries: MAX_TRIES, lastTries: MAX_LAST_TRIES },
+      };
+      for (const { trackerId, ...bytes } of await positions.sampleColumns(db, sampling, from)) {
         const block = decodeBlock(bytes, from, { trackerId, coarse: true }, lastTime);
         if (block === null) continue;
         yield block;
@@ -119,47 +111,4 @@ export async function* readCoarseColumns(
       }
     }
   }
-}
-
-interface SampleWindow extends Omit<ColumnsWindow, 'now'> {
-  readonly ends: TrackEnds;
-  /** Length of a span in milliseconds. */
-  readonly step: number;
-  /** The section of the window to read; the last one also returns the very last fix. */
-  readonly section: { readonly from: number; readonly to: number };
-}
-
-async function readSamples(
-  db: Db,
-  { trackerIds, from, to, ends, step, section }: SampleWindow,
-): Promise<readonly (ColumnBytes & { readonly trackerId: number })[]> {
-  const lastTimes = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
-  const { rows } = await sql<ColumnBytes & { readonly trackerId: number }>`
-    select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[], ${lastTimes}::bigint[]) as tracker (id, last)
-    cross join lateral (
-      select ${columnBytes(from)} from (
-        (
-          select sample.* from generate_series(${section.from}::bigint, ${section.to}::bigint, ${step}::bigint) as span
-          cross join lateral (
-            select * from (
-              select time, latitude, longitude, packed from position
-              where tracker_id = tracker.id and time >= span and time < span + ${step}::bigint
-                and time <= least(${section.to}::bigint, tracker.last)
-              order by time limit ${MAX_TRIES}
-            ) near where not ${REPORTED_INVALID} limit 1
-          ) sample
-        )
-        union all
-        (
-          select * from (
-            select time, latitude, longitude, packed from position
-            where ${section.to === to} and tracker_id = tracker.id and time between ${from}::bigint and tracker.last
-            order by time desc limit ${MAX_LAST_TRIES}
-          ) near where not ${REPORTED_INVALID} limit 1
-        )
-        order by time
-      ) fix
-    ) fixes
-    where fixes.times is not null`.execute(db);
-  return rows;
 }

@@ -1,8 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
 import { readTrackEnds } from '../trackers/validity.ts';
-import { REPORTED_INVALID, unpack } from './packing.ts';
+import type { PositionHistory, TrackerSpan } from './position-store.ts';
+import { countRows, lastRowTime, type RowBytes, unpackRows } from './row-bytes.ts';
 
 /** Positions per batch of `readTrackBatches`. */
 const BATCH_SIZE = 5_000;
@@ -22,12 +21,12 @@ export interface TrackWindow {
  * as invalid are left out, because they repeat an older one; `readTrackBatches` includes them.
  */
 export async function readTrack(
-  db: Db,
+  history: PositionHistory,
   window: TrackWindow,
   limit: number,
 ): Promise<readonly LocatedReport[]> {
   const track: LocatedReport[] = [];
-  for await (const batch of readTrackBatches(db, window)) {
+  for await (const batch of readTrackBatches(history, window)) {
     for (const position of batch) {
       if (!position.fix.valid) continue;
       track.push(position);
@@ -42,10 +41,10 @@ export async function readTrack(
  * length of the track, and a slow reader keeps no transaction open.
  */
 export async function* readTrackBatches(
-  db: Db,
+  history: PositionHistory,
   window: TrackWindow,
 ): AsyncGenerator<readonly LocatedReport[]> {
-  for await (const positions of readLongTrack(db, window)) yield [...positions];
+  for await (const positions of readLongTrack(history, window)) yield [...positions];
 }
 
 /**
@@ -53,93 +52,38 @@ export async function* readTrackBatches(
  * previous one is processed.
  */
 export async function* readLongTrack(
-  db: Db,
+  history: PositionHistory,
   { trackerId, from, to, now }: TrackWindow,
 ): AsyncGenerator<Iterable<LocatedReport>> {
-  const end = (await readTrackEnds(db, [trackerId], now)).get(trackerId) ?? to;
+  const end = (await readTrackEnds(history.db, [trackerId], now)).get(trackerId) ?? to;
   const last = Math.min(to, end);
-  for (let next = from <= last ? requestRows(db, trackerId, from, last) : null; next !== null; ) {
+  for (
+    let next = from <= last ? requestRows(history, { trackerId, from, to: last }) : null;
+    next !== null;
+  ) {
     const rows = await next;
-    const count = countOf(rows);
-    const lastTime = lastTimeOf(rows);
+    const count = countRows(rows);
+    const lastTime = lastRowTime(rows);
     const isLast = lastTime === null || count < BATCH_SIZE || lastTime >= last;
-    next = isLast ? null : requestRows(db, trackerId, lastTime + 1, last);
+    next = isLast ? null : requestRows(history, { trackerId, from: lastTime + 1, to: last });
     if (count > 0) yield unpackRows(rows);
   }
 }
 
-/**
- * Rows as byte strings, concatenated. Aggregating them in the database takes half the processor time of sending each row,
- * because no object per row is created.
- */
-interface RowBytes {
-  /** Eight bytes each: epoch milliseconds. Null: no row. */
-  readonly times: Buffer | null;
-  /** Eight bytes each: latitude and longitude, 1e-7 degrees. */
-  readonly coordinates: Buffer | null;
-  /** Four bytes each: the length in `packed`. */
-  readonly lengths: Buffer | null;
-  readonly packed: Buffer | null;
-}
-
 /** A failure surfaces when the rows are awaited, and is ignored when nobody reads any more. */
-function requestRows(db: Db, trackerId: number, from: number, to: number): Promise<RowBytes> {
-  const request = readRows(db, trackerId, from, to);
+function requestRows({ db, positions }: PositionHistory, span: TrackerSpan): Promise<RowBytes> {
+  const request = positions.readRows(db, span, BATCH_SIZE);
   request.catch(() => undefined);
   return request;
 }
 
-async function readRows(db: Db, trackerId: number, from: number, to: number): Promise<RowBytes> {
-  const { rows } = await sql<RowBytes>`
-    select string_agg(int8send(time), ''::bytea) as times,
-      string_agg(int8send(latitude::bigint << 32 | (longitude::bigint & 4294967295)), ''::bytea) as coordinates,
-      string_agg(int4send(length(packed)), ''::bytea) as lengths,
-      string_agg(packed, ''::bytea) as packed
-    from (
-      select time, latitude, longitude, packed from position
-      where tracker_id = ${trackerId} and time between ${from} and ${to}
-      order by time limit ${BATCH_SIZE}
-    ) fix`.execute(db);
-  return rows[0] ?? { times: null, coordinates: null, lengths: null, packed: null };
-}
-
-function countOf({ times }: RowBytes): number {
-  return (times?.length ?? 0) / 8;
-}
-
-function lastTimeOf({ times }: RowBytes): number | null {
-  return times === null ? null : Number(times.readBigInt64BE(times.length - 8));
-}
-
-/** Lazily, so that each position is short-lived: half of the garbage collection. */
-function* unpackRows({ times, coordinates, lengths, packed }: RowBytes): Generator<LocatedReport> {
-  if (times === null || coordinates === null || lengths === null || packed === null) return;
-  let start = 0;
-  for (let row = 0; row < times.length / 8; row += 1) {
-    const end = start + lengths.readInt32BE(row * 4);
-    yield unpack({
-      time: times.readInt32BE(row * 8) * 2 ** 32 + times.readUInt32BE(row * 8 + 4),
-      latitude: coordinates.readInt32BE(row * 8),
-      longitude: coordinates.readInt32BE(row * 8 + 4),
-      packed: packed.subarray(start, end),
-    });
-    start = end;
-  }
-}
-
 /** Whether any of these trackers has a valid position between two times, epoch milliseconds, both included. */
 export async function hasTrack(
-  db: Db,
+  { db, positions }: PositionHistory,
   trackerIds: readonly number[],
   { from, to, now }: Omit<TrackWindow, 'trackerId'>,
 ): Promise<boolean> {
   const ends = await readTrackEnds(db, trackerIds, now);
-  const lastTimes = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from unnest(${trackerIds}::int[], ${lastTimes}::bigint[]) as tracker (id, last), lateral (
-        select from position
-        where tracker_id = tracker.id and time between ${from} and tracker.last and not ${REPORTED_INVALID}
-        limit 1) as one) as found`.execute(db);
-  return rows[0]?.found === true;
+  const toSpan = (trackerId: number) => ({ trackerId, from, to: Math.min(to, ends.get(trackerId) ?? to) });
+  return positions.hasValid(db, trackerIds.map(toSpan));
 }

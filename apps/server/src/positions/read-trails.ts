@@ -1,8 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
 import { readTrackEnds } from '../trackers/validity.ts';
-import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
+import { unpack } from './packing.ts';
+import type { PositionHistory } from './position-store.ts';
 
 /** How many times more positions are read than kept: the ones that preserve the shape are selected from them. */
 const OVERSAMPLING = 2;
@@ -30,7 +29,7 @@ export interface TrailWindow {
  * times in each window of the same length, so repeated requests return the same positions.
  */
 export async function readTrails(
-  db: Db,
+  { db, positions }: PositionHistory,
   trackerIds: readonly number[],
   { from, to, limit, now }: TrailWindow,
 ): Promise<ReadonlyMap<number, readonly LocatedReport[]>> {
@@ -38,32 +37,13 @@ export async function readTrails(
   if (trackerIds.length === 0) return trails;
   const spans = Math.min(limit * OVERSAMPLING, Math.ceil(MAX_POSITIONS / trackerIds.length));
   const step = Math.max(MIN_SPAN, Math.ceil((to - from) / spans));
-  const first = Math.floor(from / step);
-  const last = Math.floor(to / step);
   const ends = await readTrackEnds(db, trackerIds, now);
-  const lastTimes = trackerIds.map((id) => Math.min(to, ends.get(id) ?? to));
-  const ids = sql`unnest(${[...trackerIds]}::int[], ${lastTimes}::bigint[]) as tracker (id, last)`;
-  const { rows } = await sql<PackedPosition & { readonly tracker_id: number }>`
-    select tracker.id as tracker_id, sample.* from ${ids}
-    cross join generate_series(${first}::bigint, ${last}::bigint) as span
-    cross join lateral (
-      select * from (
-        select time, latitude, longitude, packed from position
-        where tracker_id = tracker.id and time >= span * ${step}::bigint and time < (span + 1) * ${step}::bigint
-          and time between ${from}::bigint and tracker.last
-        order by time limit ${MAX_TRIES}
-      ) near where not ${REPORTED_INVALID} limit 1
-    ) sample
-    union
-    select tracker.id as tracker_id, sample.* from ${ids}
-    cross join lateral (
-      select * from (
-        select time, latitude, longitude, packed from position
-        where tracker_id = tracker.id and time between ${from}::bigint and tracker.last
-        order by time desc limit ${MAX_TRIES}
-      ) near where not ${REPORTED_INVALID} limit 1
-    ) sample
-    order by tracker_id, time`.execute(db);
-  for (const row of rows) trails.get(row.tracker_id)?.push(unpack(row));
+  const trackers = trackerIds.map((trackerId) => ({
+    trackerId,
+    from,
+    to: Math.min(to, ends.get(trackerId) ?? to),
+  }));
+  for (const row of await positions.sampleTrails(db, { trackers, step, tries: MAX_TRIES }))
+    trails.get(row.trackerId)?.push(unpack(row));
   return trails;
 }

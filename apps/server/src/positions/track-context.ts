@@ -1,11 +1,10 @@
 import type { ActivityMoment } from '@wakeline/domain/activity/activity';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { ContextFix, TrackContext } from '@wakeline/domain/tracks/track-activities';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
 import { readActivityAt } from '../reports/read-activities.ts';
 import { readTrackEnds } from '../trackers/validity.ts';
-import { type PackedPosition, REPORTED_INVALID, unpack } from './packing.ts';
+import { unpack } from './packing.ts';
+import type { PositionHistory, TrackerSpan } from './position-store.ts';
 import { readTrack, type TrackWindow } from './read-track.ts';
 
 /** Milliseconds before a window in which the movement at its start is found. */
@@ -16,40 +15,40 @@ const CERTAIN_MS = 3 * 60_000;
 const MAX_FIXES = 3_000;
 
 /** What decides the first and the last activity of a replay, besides its fixes. */
-export async function readTrackContext(db: Db, window: TrackWindow): Promise<TrackContext> {
+export async function readTrackContext(history: PositionHistory, window: TrackWindow): Promise<TrackContext> {
   const { trackerId, from, to, now } = window;
   const lead = from - LEAD_MS;
-  const end = (await readTrackEnds(db, [trackerId], now)).get(trackerId) ?? Number.MAX_SAFE_INTEGER;
-  const before = await readTrack(db, { ...window, from: lead, to: from - 1 }, MAX_FIXES);
-  const after = await readTrack(db, { ...window, from: to + 1, to: to + CERTAIN_MS - 1 }, MAX_FIXES);
-  const certain = await readFix(db, trackerId, { from: to + CERTAIN_MS, to: end }, 'asc');
+  const end = (await readTrackEnds(history.db, [trackerId], now)).get(trackerId) ?? Number.MAX_SAFE_INTEGER;
+  const before = await readTrack(history, { ...window, from: lead, to: from - 1 }, MAX_FIXES);
+  const after = await readTrack(history, { ...window, from: to + 1, to: to + CERTAIN_MS - 1 }, MAX_FIXES);
+  const certain = await readFix(history, { trackerId, from: to + CERTAIN_MS, to: end }, 'first');
   return {
-    start: await readStart(db, trackerId, Math.min(lead - 1, end)),
+    start: await readStart(history, trackerId, Math.min(lead - 1, end)),
     before: before.map(toContextFix),
     after: [...after, ...(certain === null ? [] : [certain])].map(toContextFix),
   };
 }
 
 /** The activity of a time with the last fix up to it. */
-async function readStart(db: Db, trackerId: number, time: number): Promise<TrackContext['start']> {
-  const activity = await readActivityAt(db, trackerId, time);
+async function readStart(
+  history: PositionHistory,
+  trackerId: number,
+  time: number,
+): Promise<TrackContext['start']> {
+  const activity = await readActivityAt(history.db, trackerId, time);
   if (activity === null) return null;
-  const last = await readFix(db, trackerId, { from: Math.trunc(activity.from.time), to: time }, 'desc');
+  const last = await readFix(history, { trackerId, from: Math.trunc(activity.from.time), to: time }, 'last');
   return last === null ? null : { ...activity, last: toMoment(last) };
 }
 
 /** The first or the last valid fix of a time; null: none. */
 async function readFix(
-  db: Db,
-  trackerId: number,
-  { from, to }: { readonly from: number; readonly to: number },
-  order: 'asc' | 'desc',
+  { db, positions }: PositionHistory,
+  span: TrackerSpan,
+  edge: 'first' | 'last',
 ): Promise<LocatedReport | null> {
-  const { rows } = await sql<PackedPosition>`
-    select time, latitude, longitude, packed from position
-    where tracker_id = ${trackerId} and time between ${from} and ${to} and not ${REPORTED_INVALID}
-    order by time ${sql.raw(order)} limit 1`.execute(db);
-  return rows[0] === undefined ? null : unpack(rows[0]);
+  const row = await positions.readValidEdge(db, span, edge);
+  return row === null ? null : unpack(row);
 }
 
 function toMoment({ time, fix: { latitude, longitude } }: LocatedReport): ActivityMoment {

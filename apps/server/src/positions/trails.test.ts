@@ -5,7 +5,9 @@ import { connect, type Database } from '../db/database.ts';
 import { Partitions } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { PositionColumns } from './insert.ts';
-import { REPORTED_INVALID } from './packing.ts';
+import type { PositionHistory } from './position-store.ts';
+import { postgresPositions } from './postgres/postgres-positions.ts';
+import { REPORTED_INVALID } from './postgres/reported-invalid.ts';
 import { readTrails } from './read-trails.ts';
 import { thinTrail } from './thin-trail.ts';
 
@@ -13,11 +15,13 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 
 let testDatabase: TestDatabase;
 let database: Database;
+let history: PositionHistory;
 const partitions = new Partitions();
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = connect(testDatabase.url, 2);
+  history = { db: database.db, positions: postgresPositions };
 });
 afterAll(async () => {
   await database.close();
@@ -64,7 +68,7 @@ test('reads several trackers at once, each in order and without invalid position
     [1, positionAt(NOON - 1, 9)],
     [1, positionAt(NOON + 10_001, 14)],
   ]);
-  const trails = await readTrails(database.db, [2, 1, 4], {
+  const trails = await readTrails(history, [2, 1, 4], {
     from: NOON,
     to: NOON + 10_000,
     limit: 1_000,
@@ -85,7 +89,7 @@ test('reads one position per span of a long window, with the first and the last'
   await store(
     Array.from({ length: 3_600 }, (_, second) => [7, positionAt(NOON + second * 1_000, second / 100)]),
   );
-  const trails = await readTrails(database.db, [7], { from: NOON, to: NOON + HOUR, limit: 100, now: NOON });
+  const trails = await readTrails(history, [7], { from: NOON, to: NOON + HOUR, limit: 100, now: NOON });
   const times = (trails.get(7) ?? []).map(({ time }) => time - NOON);
   expect(times[0]).toBe(0);
   expect(times.at(-1)).toBe(3_599_000);
@@ -114,7 +118,12 @@ test('reads rows in proportion to its result, not to the stored history', async 
   await sql`analyze position`.execute(database.db);
   const single = connect(testDatabase.url, 1);
   const before = await rowsRead(single);
-  const trails = await readTrails(single.db, ids, { from: NOON, to: NOON + DAY, limit: 100, now: NOON });
+  const trails = await readTrails({ db: single.db, positions: postgresPositions }, ids, {
+    from: NOON,
+    to: NOON + DAY,
+    limit: 100,
+    now: NOON,
+  });
   // 80,000 s of the day's 86,400 in 200 spans of 432 s: 186, plus one at the start, and the last position.
   for (const id of ids) expect(trails.get(id)?.length).toBeLessThanOrEqual(188);
   // A few hundred of 40,000 stored rows, and some that are checked besides.
@@ -129,7 +138,7 @@ test('takes the first valid position of a span', async () => {
     [41, positionAt(NOON + 200, 3)],
     [41, positionAt(NOON + 300, 4, {}, false)],
   ]);
-  const trails = await readTrails(database.db, [41], { from: NOON, to: NOON + 60_000, limit: 10, now: NOON });
+  const trails = await readTrails(history, [41], { from: NOON, to: NOON + 60_000, limit: 10, now: NOON });
   expect(trails.get(41)?.map(({ fix }) => fix.longitude)).toEqual([2, 3]);
 });
 

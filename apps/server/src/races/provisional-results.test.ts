@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventSubscription, listen } from '../db/notify.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { createEvent, type TestEvent } from '../testing/live-event.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { ProvisionalResults } from './provisional-results.ts';
@@ -22,7 +23,13 @@ beforeAll(async () => {
     },
   });
   const { database, clock } = world;
-  boards = createRaceBoards({ db: database.db, events, clock, log: pino({ level: 'silent' }) });
+  boards = createRaceBoards({
+    db: database.db,
+    positions: postgresPositions,
+    events,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
 });
 afterAll(async () => {
   boards.close();

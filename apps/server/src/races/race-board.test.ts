@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
 import { PositionColumns } from '../positions/insert.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { MAX_NEW_FIXES } from '../positions/read-new-fixes.ts';
 import { fixAt, storeFixes } from '../testing/fixes.ts';
 import type { Person } from '../testing/person.ts';
@@ -56,7 +57,7 @@ const splitOf = (board: RaceBoard) => presentSplits(board)[0]?.passings[0]?.elap
 
 /** A board that was created long ago, as of now. */
 async function createBoard(): Promise<RaceBoard> {
-  const board = new RaceBoard(world.database.db, matchId, { now: 0 });
+  const board = new RaceBoard({ db: world.database.db, positions: postgresPositions }, matchId, { now: 0 });
   await board.advance(world.clock.now(), world.clock.now());
   return board;
 }
@@ -110,7 +111,7 @@ test('reads everything again after a failure', async () => {
   const { db } = world.database;
   const now = world.clock.now();
   await storeFixes(db, trackerId, steady(300));
-  const board = new RaceBoard(db, matchId, { now: 0 });
+  const board = new RaceBoard({ db, positions: postgresPositions }, matchId, { now: 0 });
   await lockingPositions(async (tx) => {
     const reading = board.advance(now, now);
     reading.catch(() => undefined);
@@ -145,7 +146,7 @@ test('reads positions of a clock that is ahead when their time has come', async 
   const { db } = world.database;
   const now = start + 185_000;
   await storeFixes(db, trackerId, [fix(0)]);
-  const board = new RaceBoard(db, matchId, { now: 0 });
+  const board = new RaceBoard({ db, positions: postgresPositions }, matchId, { now: 0 });
   await board.advance(now, now);
   // The positions at 190 s and 200 s, which are ahead, are behind the split.
   await storeFixes(db, trackerId, steady(200).slice(1));

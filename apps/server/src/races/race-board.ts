@@ -1,6 +1,6 @@
 import type { Fix } from '@wakeline/domain/races/fix';
 import { ParticipantRun } from '@wakeline/domain/races/participant-run';
-import type { Db } from '../db/database.ts';
+import type { PositionHistory } from '../positions/position-store.ts';
 import { readColumns } from '../positions/read-columns.ts';
 import { MAX_NEW_FIXES, type PlainFix, readNewFixes } from '../positions/read-new-fixes.ts';
 import { type Race, type RaceParticipant, readRace } from './read-race.ts';
@@ -43,7 +43,7 @@ const LOADING = 4;
  * time; positions that arrive late make it read all positions of their participant again.
  */
 export class RaceBoard {
-  readonly #db: Db;
+  readonly #history: PositionHistory;
   readonly #matchId: number;
   #stored = new Map<number, Stored>();
   #entries = new Map<number, Entry>();
@@ -60,11 +60,11 @@ export class RaceBoard {
 
   /** @param now epoch milliseconds */
   constructor(
-    db: Db,
+    history: PositionHistory,
     matchId: number,
     { now, isPast = false }: { readonly now: number; readonly isPast?: boolean },
   ) {
-    this.#db = db;
+    this.#history = history;
     this.#matchId = matchId;
     this.#changedAt = now;
     this.isPast = isPast;
@@ -170,7 +170,7 @@ export class RaceBoard {
 
   async #readRace(): Promise<void> {
     this.#isOutdated = false;
-    const race = await readRace(this.#db, this.#matchId);
+    const race = await readRace(this.#history.db, this.#matchId);
     this.#race = race;
     const before: ReadonlyMap<number, Entry> = this.#isIncomplete ? new Map() : this.#entries;
     this.#isIncomplete = false;
@@ -213,7 +213,7 @@ export class RaceBoard {
     const to = Math.min(this.#horizon, window.to - 1);
     if (to < window.from) return;
     const blocks = readColumns(
-      this.#db,
+      this.#history,
       { trackerIds: [row.tracker_id], from: window.from, to, now: this.#horizon },
       async () => undefined,
     );
@@ -243,7 +243,7 @@ export class RaceBoard {
               },
             ],
       );
-      const byTracker = Map.groupBy(await readNewFixes(this.#db, spans), ({ trackerId }) => trackerId);
+      const byTracker = Map.groupBy(await readNewFixes(this.#history, spans), ({ trackerId }) => trackerId);
       waiting = waiting.filter((entry) => {
         const { window, row } = entry.participant;
         const fixes = row.tracker_id === null ? [] : (byTracker.get(row.tracker_id) ?? []);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
+import type { PositionHistory } from '../positions/position-store.ts';
 import { RaceBoard } from './race-board.ts';
 
 /** Boards in memory; the least recently used one is dropped. */
@@ -10,8 +10,7 @@ const MAX_BOARDS = 100;
 const IDLE_MS = 60_000;
 const CHECK_INTERVAL_MS = 10_000;
 
-export interface RaceBoardsOptions {
-  readonly db: Db;
+export interface RaceBoardsOptions extends PositionHistory {
   readonly events: EventSource;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -42,7 +41,7 @@ export interface WatchedMatch {
   readonly accountId: number;
 }
 
-export function createRaceBoards({ db, events, clock, log }: RaceBoardsOptions): RaceBoards {
+export function createRaceBoards({ db, positions, events, clock, log }: RaceBoardsOptions): RaceBoards {
   const held = new Map<string, Held>();
 
   function boardsOf(accountId: number): readonly Held[] {
@@ -80,7 +79,7 @@ export function createRaceBoards({ db, events, clock, log }: RaceBoardsOptions):
       const key = `${matchId} ${delay}`;
       const known = held.get(key);
       const one = known ?? {
-        board: new RaceBoard(db, matchId, { now: clock.now() }),
+        board: new RaceBoard({ db, positions }, matchId, { now: clock.now() }),
         ...{ matchId, accountId, usedAt: 0 },
       };
       one.usedAt = clock.now();
@@ -97,7 +96,7 @@ export function createRaceBoards({ db, events, clock, log }: RaceBoardsOptions):
     },
 
     async readAt({ matchId }, time) {
-      const board = new RaceBoard(db, matchId, { now: clock.now(), isPast: true });
+      const board = new RaceBoard({ db, positions }, matchId, { now: clock.now(), isPast: true });
       await board.advance(time, clock.now());
       return board;
     },

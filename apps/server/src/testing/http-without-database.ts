@@ -7,6 +7,7 @@ import { connect } from '../db/database.ts';
 import { serveStoredFiles } from '../files/serve-files.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
 import { NO_DELIVERY } from './no-delivery.ts';
 import { NO_FEEDS } from './no-feeds.ts';
@@ -45,6 +46,7 @@ export async function startHttpWithoutDatabase(
     handlers: {
       ...createHandlers({
         database,
+        positions: postgresPositions,
         files,
         tasks: testTaskQueue(database.db),
         places: testPlaces(database.db),

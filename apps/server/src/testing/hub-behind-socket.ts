@@ -12,6 +12,7 @@ import { loadReportKey } from '../identity/report-key.ts';
 import { openSession } from '../identity/session.ts';
 import { changesOfOwnEngine } from '../live/change-source.ts';
 import { createLiveHub, type LiveHub } from '../live/hub.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
 import { NO_DELIVERY } from './no-delivery.ts';
 import { NO_FEEDS } from './no-feeds.ts';
@@ -90,6 +91,7 @@ export async function startHubBehindSocket({
     log,
     handlers: createHandlers({
       database,
+      positions: postgresPositions,
       files,
       tasks: testTaskQueue(db),
       places,

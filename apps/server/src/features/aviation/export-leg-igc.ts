@@ -5,16 +5,15 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report'
 import { type IgcFlight, igcTrackWriter } from '@wakeline/formats/tracks/igc';
 import { findLeg, type LegRow, legTimeOf } from '../../aviation/legs.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/database.ts';
 import { fileChunks } from '../../files/file-chunks.ts';
 import type { Files } from '../../files/files.ts';
 import { confirmRequester, requireRequester } from '../../identity/requester.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readTrackBatches, type TrackWindow } from '../../positions/read-track.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { ExportLegIgcSubject } from './export-leg-igc.task.ts';
 
-interface ExportDependencies {
-  readonly db: Db;
+interface ExportDependencies extends PositionHistory {
   readonly files: Files;
   readonly clock: Clock;
 }
@@ -22,6 +21,7 @@ interface ExportDependencies {
 /** Writes the track of a leg as an IGC file. Without the leg, or its device, the task ends without a file. */
 export function exportLegIgcWorker({
   db,
+  positions,
   files,
   clock,
 }: ExportDependencies): TaskWorker<ExportLegIgcSubject> {
@@ -39,7 +39,7 @@ export function exportLegIgcWorker({
       const owner = { name: leg.tail_number, imei: '' };
       async function* texts(): AsyncGenerator<string> {
         yield writer.start(owner);
-        for await (const batch of readTrackBatches(db, track)) {
+        for await (const batch of readTrackBatches({ db, positions }, track)) {
           signal.throwIfAborted();
           yield writer.fixes(batch.flatMap(toFlightFix), owner, false);
         }

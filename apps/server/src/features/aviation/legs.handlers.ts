@@ -15,10 +15,10 @@ import {
   readLegSums,
   readLegs,
 } from '../../aviation/legs.ts';
-import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { hasTrack } from '../../positions/read-track.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { canCorrectLegs } from './aviation.policy.ts';
@@ -33,9 +33,9 @@ type Changes = Readonly<Partial<Record<LegTime, number | null | undefined>>>;
 /** Flights that were found from positions. */
 export function legHandlers({
   db,
+  positions,
   tasks,
-}: {
-  readonly db: Db;
+}: PositionHistory & {
   readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
 }): Pick<Handlers, LegOperation> {
   return {
@@ -91,7 +91,7 @@ export function legHandlers({
       const leg = await findLeg(db, caller, legId);
       if (leg === undefined) throw new NamedError('leg-unknown');
       const window = legWindow(leg, call.now);
-      if (window === null || !(await hasTrack(db, [window.trackerId], window)))
+      if (window === null || !(await hasTrack({ db, positions }, [window.trackerId], window)))
         throw new NamedError('track-none');
       const { accountId, userId, language } = caller;
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {

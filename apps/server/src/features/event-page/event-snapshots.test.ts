@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type EventSubscription, listen, sendEvent } from '../../db/notify.ts';
+import { postgresPositions } from '../../positions/postgres/postgres-positions.ts';
 import { createRaceBoards, type RaceBoards } from '../../races/race-boards.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -47,7 +48,13 @@ beforeAll(async () => {
       throw error;
     },
   });
-  boards = createRaceBoards({ db, events, clock, log: pino({ level: 'silent' }) });
+  boards = createRaceBoards({
+    db,
+    positions: postgresPositions,
+    events,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
   const counted: RaceBoards = {
     ...boards,
     read: (...args) => {

@@ -1,8 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { encodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { eachColumn } from '@wakeline/domain/positions/columns';
-import type { Db } from '../../db/database.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readCoarseColumns, readColumns } from '../../positions/read-columns.ts';
 import { isHidden, openEvent } from '../../races/open-event.ts';
 import { type RaceParticipant, readRace } from '../../races/read-race.ts';
@@ -13,7 +13,8 @@ const MAX_POINTS = 18_000;
 const MAX_TOTAL_POINTS = 1_000_000;
 
 /** The tracks of a public page for its replay. */
-export function eventTrackHandlers(db: Db): Pick<Handlers, 'queryEventTracks'> {
+export function eventTrackHandlers(history: PositionHistory): Pick<Handlers, 'queryEventTracks'> {
+  const { db } = history;
   return {
     async queryEventTracks({ code }, _anonymous, { now }) {
       const match = await openEvent(db, code);
@@ -26,13 +27,13 @@ export function eventTrackHandlers(db: Db): Pick<Handlers, 'queryEventTracks'> {
         const current = await openEvent(db, code);
         if (current.match_id !== match.match_id) throw new NamedError('event-unknown');
       };
-      return new ByteChunks(encodeTracks(db, isPublic ? participants : [], { horizon, check }));
+      return new ByteChunks(encodeTracks(history, isPublic ? participants : [], { horizon, check }));
     },
   };
 }
 
 async function* encodeTracks(
-  db: Db,
+  history: PositionHistory,
   participants: readonly RaceParticipant[],
   { horizon, check }: { readonly horizon: number; readonly check: () => Promise<void> },
 ): AsyncGenerator<Uint8Array> {
@@ -46,7 +47,9 @@ async function* encodeTracks(
     isFirst = false;
     const span = { trackerIds: [row.tracker_id], from: window.from, to, now: horizon };
     const isLong = (to - window.from) / 1_000 > points;
-    const blocks = isLong ? readCoarseColumns(db, { ...span, points }, check) : readColumns(db, span, check);
+    const blocks = isLong
+      ? readCoarseColumns(history, { ...span, points }, check)
+      : readColumns(history, span, check);
     for await (const block of blocks) yield encodeBlock(toPublic(block, row.participant_id));
   }
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventSubscription, listen } from '../../db/notify.ts';
 import { createLiveEventFeed } from '../../live-events/live-event-feed.ts';
+import { postgresPositions } from '../../positions/postgres/postgres-positions.ts';
 import { createRaceBoards } from '../../races/race-boards.ts';
 import { createEvent } from '../../testing/live-event.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -26,7 +27,13 @@ beforeAll(async () => {
       throw error;
     },
   });
-  const boards = createRaceBoards({ db, events, clock, log: pino({ level: 'silent' }) });
+  const boards = createRaceBoards({
+    db,
+    positions: postgresPositions,
+    events,
+    clock,
+    log: pino({ level: 'silent' }),
+  });
   const snapshots = new EventSnapshots({ db, boards, events, clock, readVideo: async () => null });
   const feed = createLiveEventFeed({ db, events });
   cleanups.push(snapshots.close.bind(snapshots), boards.close, feed.close);

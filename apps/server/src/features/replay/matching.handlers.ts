@@ -3,9 +3,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { MatchToRoads } from '../../places/matching.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readTrack } from '../../positions/read-track.ts';
 import { readMovementKind } from './movement-kind.ts';
 import { requireTrackers } from './require-trackers.ts';
@@ -14,8 +14,7 @@ import { checkWindow } from './window.ts';
 
 type MatchingOperation = 'matchTrack' | 'queryReplaySetup';
 
-export interface MatchingDependencies {
-  readonly db: Db;
+export interface MatchingDependencies extends PositionHistory {
   /** Null if the operator has configured no service. */
   readonly matchToRoads: MatchToRoads | null;
   readonly elevation: ReplaySetup['elevation'];
@@ -31,6 +30,7 @@ const ROUTE_TYPES: Readonly<Partial<Record<MovementKind, RouteType>>> = {
 /** Features of replays that use the operator's external services. */
 export function matchingHandlers({
   db,
+  positions,
   matchToRoads,
   elevation,
 }: MatchingDependencies): Pick<Handlers, MatchingOperation> {
@@ -40,7 +40,7 @@ export function matchingHandlers({
       await requireTrackers(db, caller, [trackerId]);
       if (matchToRoads === null) throw new NamedError('matching-none');
       const fixes = await readTrack(
-        db,
+        { db, positions },
         { trackerId, from: startTime, to: endTime, now },
         LIMITS.matchPoints + 1,
       );

@@ -7,11 +7,11 @@ import type { StayLocator } from '@wakeline/domain/tracks/stay-locator';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import { activitiesOf } from '@wakeline/domain/tracks/track-activities';
 import { recordAudit } from '../../audit/record.ts';
-import type { Db } from '../../db/database.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { countTrack, deleteTrackInBatches } from '../../positions/delete-track.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readColumns } from '../../positions/read-columns.ts';
 import { readTrackBatches } from '../../positions/read-track.ts';
 import { readTrackContext } from '../../positions/track-context.ts';
@@ -37,8 +37,7 @@ type ReplayOperation =
   | 'countTrackByTime'
   | 'deleteTrackByTime';
 
-export interface ReplayDependencies {
-  readonly db: Db;
+export interface ReplayDependencies extends PositionHistory {
   /** Notices in the reader's scope with coordinates, caused by reports of these trackers between two times, oldest first. */
   readonly readTrackNotices: (
     reader: Caller,
@@ -57,16 +56,18 @@ export interface ReplayDependencies {
 /** Points, stays, charts and notices of a replay, and the deletion of a part of a track. */
 export function replayHandlers({
   db,
+  positions,
   readTrackNotices,
   locateStays,
 }: ReplayDependencies): Pick<Handlers, ReplayOperation> {
+  const history = { db, positions };
   const queue = new WorkQueue(MAX_CONCURRENT_TRACKS);
 
   async function readReply({ trackerId, from, to, correction }: ReplyWindow, caller: Caller, now: number) {
     const trackerIds = [trackerId];
     const recheck = () => recheckAccess(db, caller, trackerIds, now);
     const storedTrack = await collectTrack(
-      readColumns(db, { from, to, trackerIds, now }, recheck),
+      readColumns(history, { from, to, trackerIds, now }, recheck),
       LIMITS.replyPoints,
     );
     const { track, stationaryPeriods } =
@@ -77,7 +78,7 @@ export function replayHandlers({
     const notices = await readTrackNotices(caller, { from, to, trackerIds, limit, now });
     const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
     const rule = toReplayRule(await readReportSettings(db, caller.accountId));
-    const context = await readTrackContext(db, { trackerId, from, to, now });
+    const context = await readTrackContext(history, { trackerId, from, to, now });
     const activities = activitiesOf(track, { from, to }, rule, context);
     const located = await locateStays(caller, activities.stays);
     return toReply({ track, activities, stayDetails: { alarms, stationaryPeriods, ...located } });
@@ -90,14 +91,14 @@ export function replayHandlers({
       const window = { trackerId, from: startTime, to: endTime, now };
       const reply = await queue.run(() => readReply({ ...window, correction }, caller, now));
       const details = await readPointDetails(db, trackerId);
-      return new JsonChunks(toReplyChunks(readTrackBatches(db, window), reply, details));
+      return new JsonChunks(toReplyChunks(readTrackBatches(history, window), reply, details));
     },
 
     async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {
       checkWindow({ startTime: from, endTime: to });
       const trackerIds = await requireTrackers(db, caller, [trackerId]);
       const recheck = () => recheckAccess(db, caller, trackerIds, now);
-      return createChart(readColumns(db, { trackerIds, from, to, now }, recheck), { from, to, points });
+      return createChart(readColumns(history, { trackerIds, from, to, now }, recheck), { from, to, points });
     },
 
     async queryTrackNotices({ trackerIds, startTime, endTime }, caller, { now }) {
@@ -113,7 +114,7 @@ export function replayHandlers({
     async countTrackByTime({ trackerId, startTime, endTime }, caller, { now }) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId], canDeleteTrack);
-      return countTrack(db, trackerId, { from: startTime, to: endTime, now });
+      return countTrack(history, trackerId, { from: startTime, to: endTime, now });
     },
 
     async deleteTrackByTime({ trackerId, startTime, endTime }, caller, call) {
@@ -123,7 +124,7 @@ export function replayHandlers({
         .select('name')
         .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
       const window = { from: startTime, to: endTime, now: call.now };
-      const deleted = await deleteTrackInBatches(db, trackerId, window, {
+      const deleted = await deleteTrackInBatches(history, trackerId, window, {
         runTransaction: (work) => transactionAs(db, caller, call, work),
         onFirstBatch: (tx) =>
           recordAudit(tx, caller, call, {

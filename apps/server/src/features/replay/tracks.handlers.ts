@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readTrackBatches, type TrackWindow } from '../../positions/read-track.ts';
 import { createPointMapper, readPointDetails } from './points.ts';
 import { requireTrackers } from './require-trackers.ts';
@@ -11,7 +11,8 @@ type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
 const CHUNK_LENGTH = 65_536;
 
 /** Tracks for replay. */
-export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
+export function trackHandlers(history: PositionHistory): Pick<Handlers, TrackOperation> {
+  const { db } = history;
   /**
    * Streams the response while the track is read: a month at 1 Hz would be half a gigabyte of text. With `limit` it sends
    * one page and the start time of the next one.
@@ -21,7 +22,7 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
     let count = 0;
     let chunk = '{"points":[';
     let separator = '';
-    for await (const page of readTrackBatches(db, window)) {
+    for await (const page of readTrackBatches(history, window)) {
       for (const position of page) {
         if (!position.fix.valid) continue;
         if (count === limit) {

@@ -1,6 +1,7 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { LocationRow } from '@wakeline/contract/reports/locations';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PositionStore } from '../../positions/position-store.ts';
 import { countFixes, readFixPages } from '../../positions/read-fix-pages.ts';
 import {
   countColumn,
@@ -83,7 +84,9 @@ const COLUMNS: readonly ReportColumn<LocationRow>[] = [
 /** The fixes of devices, device after device. */
 export function createLocationReport({
   addresses,
+  positions,
 }: {
+  readonly positions: PositionStore;
   readonly addresses: Addresses;
 }): ReportDefinition<'locations'> {
   return {
@@ -91,11 +94,11 @@ export function createLocationReport({
       const { language } = reader;
       const days = requireRecordDays(filter, reader.timeZone);
       const search = await findLocations(tx, reader, filter, days, now);
-      const total = await countFixes(tx, search.spans);
+      const total = await countFixes({ db: tx, positions }, search.spans);
       const describe = (latitude: number, longitude: number) =>
         addresses.getKnown(latitude, longitude, language);
       async function* pages(): AsyncGenerator<ReportPage<LocationRow>> {
-        for await (const fixes of readFixPages(tx, search.spans)) {
+        for await (const fixes of readFixPages({ db: tx, positions }, search.spans)) {
           await addresses.preload(
             fixes.map(({ report }) => report.fix),
             language,

@@ -1,6 +1,7 @@
 import { locationFilter } from '@wakeline/contract/reports/locations';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PositionStore } from '../../positions/position-store.ts';
 import { countFixes, readFixesBefore } from '../../positions/read-fix-pages.ts';
 import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { findLocations, presentFix } from './locations.ts';
@@ -9,9 +10,10 @@ import { requireRecordDays } from './record-days.ts';
 /** Fixes of devices. */
 export function locationHandlers({
   db,
+  positions,
   tasks,
   addresses,
-}: ReportExportDependencies & { readonly addresses: Addresses }): Pick<
+}: ReportExportDependencies & { readonly addresses: Addresses; readonly positions: PositionStore }): Pick<
   Handlers,
   'queryLocationData' | 'exportLocationData'
 > {
@@ -20,7 +22,7 @@ export function locationHandlers({
       const filter = locationFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
       const search = await findLocations(db, caller, filter, days, now);
-      const fixes = await readFixesBefore(db, search.spans, { before, limit: pageSize + 1 });
+      const fixes = await readFixesBefore({ db, positions }, search.spans, { before, limit: pageSize + 1 });
       const page = fixes.slice(0, pageSize);
       const { language } = caller;
       await addresses.preload(
@@ -44,7 +46,13 @@ export function locationHandlers({
       const days = requireRecordDays(filter, caller.timeZone);
       const { spans } = await findLocations(db, caller, filter, days, call.now);
       return startReportExport({ db, tasks }, caller, call, {
-        ...{ report: 'locations', filter, order: {}, format, total: await countFixes(db, spans) },
+        ...{
+          report: 'locations',
+          filter,
+          order: {},
+          format,
+          total: await countFixes({ db, positions }, spans),
+        },
       });
     },
   };

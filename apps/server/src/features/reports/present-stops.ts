@@ -2,10 +2,10 @@ import type { StopRow, StopSums } from '@wakeline/contract/reports/stops';
 import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import { STAY_ALARMS } from '@wakeline/domain/tracks/stay-status';
 import { stopStatus } from '@wakeline/domain/tracks/stop-status';
-import type { Db } from '../../db/database.ts';
 import { readAlarmTypesDuring } from '../../events/read-alarms-during.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Addresses, GetAddress } from '../../places/addresses.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readLastFixes } from '../../positions/read-fixes.ts';
 import { formatDay, type ReportDays } from '../../reports/report-days.ts';
 import type { StopDataRow, StopSumRow } from '../../reports/stops.ts';
@@ -19,11 +19,12 @@ interface StopDescribers {
 
 /** Stops with their addresses, their status, and what is around them as far as the reader sees it. */
 export async function presentStops(
-  db: Db,
+  history: PositionHistory,
   reader: Caller,
   rows: readonly StopDataRow[],
   { addresses, getAddress, findObjectsAt }: StopDescribers,
 ): Promise<StopRow[]> {
+  const { db } = history;
   const positions = rows.map(toDegrees);
   const windows = rows.map((row) => ({
     trackerId: row.tracker_id,
@@ -32,7 +33,7 @@ export async function presentStops(
     to: row.is_open ? row.ended_at : row.ended_at - 1,
   }));
   const [fixes, alarms, objects] = await Promise.all([
-    readLastFixes(db, windows),
+    readLastFixes(history, windows),
     readAlarmTypesDuring(db, windows, ['SOS', ...STAY_ALARMS]),
     findObjectsAt(db, reader, positions),
     addresses.preload(positions, reader.language),

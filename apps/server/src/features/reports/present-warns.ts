@@ -4,12 +4,12 @@ import { alarmLevelOf } from '@wakeline/domain/notices/alarm-level';
 import { NOTICE_NUMBERS, NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
 import { type EventNotice, readLastComments, readNoticesOfEvents } from '../../alarms/event-notices.ts';
 import { OPEN_ALARM, toHandling } from '../../alarms/handling.ts';
-import type { Db } from '../../db/database.ts';
 import { type AlarmRecordRow, type AlarmSumRow, readAlarmEnds } from '../../events/alarm-records.ts';
 import { toEvent } from '../../events/event-row.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { canSeeGroup } from '../../identity/scope.ts';
 import type { Addresses, GetAddress } from '../../places/addresses.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readLastFixes } from '../../positions/read-fixes.ts';
 import { NOTICE_AGE_MS } from './warn-search.ts';
 
@@ -35,11 +35,12 @@ const keyOf = (event: Pick<EventNotice, 'tracker_id' | 'time' | 'kind' | 'ref'>)
 
 /** Alarms with their addresses, how they were handled and whether the reader read them. Types of a newer version are left out. */
 export async function presentWarns(
-  db: Db,
+  history: PositionHistory,
   reader: Caller,
   rows: readonly AlarmRecordRow[],
   { addresses, getAddress, now }: WarnDescribers,
 ): Promise<WarnRow[]> {
+  const { db } = history;
   const { accountId, userId, language } = reader;
   const since = now - NOTICE_AGE_MS;
   const recent = rows.filter(({ time }) => time > since);
@@ -51,7 +52,7 @@ export async function presentWarns(
   const positions = rows.flatMap((row) => locationOf(row) ?? []);
   const [ends, fixes, notices, comments] = await Promise.all([
     readAlarmEnds(db, rows),
-    readLastFixes(db, windows),
+    readLastFixes(history, windows),
     readNoticesOfEvents(db, {
       ...{ accountId, userId, since },
       trackerIds: [...new Set(recent.map(({ tracker_id }) => tracker_id))],

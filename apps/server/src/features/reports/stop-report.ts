@@ -9,6 +9,7 @@ import {
 } from '@wakeline/contract/reports/stops-texts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
+import type { PositionStore } from '../../positions/position-store.ts';
 import type { PrintedUnit } from '../../report-files/pdf/pdf-content.ts';
 import {
   durationColumn,
@@ -80,7 +81,9 @@ const COLUMNS: readonly Column[] = [
 export function createStopReport({
   addresses,
   findObjectsAt,
+  positions,
 }: {
+  readonly positions: PositionStore;
   readonly addresses: Addresses;
   readonly findObjectsAt: FindObjectsAt;
 }): ReportDefinition<'stops'> {
@@ -97,7 +100,10 @@ export function createStopReport({
       async function* pages(): AsyncGenerator<ReportPage<StopRow>> {
         for await (const rows of readStopPages(tx, reader, search, order)) {
           const describe = { addresses, getAddress: addresses.getKnown, findObjectsAt };
-          yield { rows: await presentStops(tx, reader, rows, describe), total: sums.stops };
+          yield {
+            rows: await presentStops({ db: tx, positions }, reader, rows, describe),
+            total: sums.stops,
+          };
         }
       }
       return openReport<StopRow, StopSums>({

@@ -2,6 +2,7 @@ import { stopFilter } from '@wakeline/contract/reports/stops';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
+import type { PositionStore } from '../../positions/position-store.ts';
 import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
 import { readStopSums, readStops } from '../../reports/stops.ts';
@@ -12,10 +13,12 @@ import { type FindObjectsAt, findStops } from './stop-search.ts';
 /** Stops of devices. */
 export function stopHandlers({
   db,
+  positions,
   tasks,
   addresses,
   findObjectsAt,
 }: ReportExportDependencies & {
+  readonly positions: PositionStore;
   readonly addresses: Addresses;
   readonly findObjectsAt: FindObjectsAt;
 }): Pick<Handlers, 'queryStopData' | 'exportStopData'> {
@@ -33,7 +36,7 @@ export function stopHandlers({
       const describe = { addresses, getAddress: addresses.getImmediate, findObjectsAt };
       const sum = presentStopSum(sums);
       return {
-        list: await presentStops(db, caller, rows, describe),
+        list: await presentStops({ db, positions }, caller, rows, describe),
         total: sum.stops,
         sum,
         days: presentStopDays(sums, days),

@@ -13,6 +13,7 @@ import {
 import { typesOfLevel } from '@wakeline/domain/notices/alarm-level';
 import { readAlarmRecordPages, readAlarmSums } from '../../events/alarm-records.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PositionStore } from '../../positions/position-store.ts';
 import type { PrintedUnit } from '../../report-files/pdf/pdf-content.ts';
 import {
   countColumn,
@@ -115,8 +116,10 @@ function definitionsOf(language: Language): readonly AboutLine[] {
 /** The alarms of devices by time. */
 export function createWarnReport({
   addresses,
+  positions,
 }: {
   readonly addresses: Addresses;
+  readonly positions: PositionStore;
 }): ReportDefinition<'warns'> {
   return {
     async open({ tx, reader, now }, filter, { direction }) {
@@ -134,7 +137,7 @@ export function createWarnReport({
       async function* pages(): AsyncGenerator<ReportPage<WarnRow>> {
         const describe = { addresses, getAddress: addresses.getKnown, now };
         for await (const rows of readAlarmRecordPages(tx, search, direction))
-          yield { rows: await presentWarns(tx, reader, rows, describe), total };
+          yield { rows: await presentWarns({ db: tx, positions }, reader, rows, describe), total };
       }
       const { handling } = filter;
       const text = TEXTS[language];

@@ -3,6 +3,7 @@ import { typesOfLevel } from '@wakeline/domain/notices/alarm-level';
 import { readAlarmRecords, readAlarmSums } from '../../events/alarm-records.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PositionStore } from '../../positions/position-store.ts';
 import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { reportDays } from '../../reports/report-days.ts';
 import { countWarns } from './count-warns.ts';
@@ -17,9 +18,13 @@ const LEVELS = { urgent: typesOfLevel('urgent'), info: typesOfLevel('info') };
 /** Alarms of devices, and their numbers. */
 export function warnHandlers({
   db,
+  positions,
   tasks,
   addresses,
-}: ReportExportDependencies & { readonly addresses: Addresses }): Pick<Handlers, WarnOperation> {
+}: ReportExportDependencies & { readonly addresses: Addresses; readonly positions: PositionStore }): Pick<
+  Handlers,
+  WarnOperation
+> {
   return {
     async queryWarnData({ direction, pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = warnFilter.parse(payload);
@@ -33,7 +38,7 @@ export function warnHandlers({
       const sum = presentWarnSum(sums);
       const describe = { addresses, getAddress: addresses.getImmediate, now };
       return {
-        list: await presentWarns(db, caller, rows, describe),
+        list: await presentWarns({ db, positions }, caller, rows, describe),
         total: sum.alarms,
         sum,
         abilities: { handle: caller.permission !== 'viewer' },

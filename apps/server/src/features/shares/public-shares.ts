@@ -5,17 +5,16 @@ import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
 import type { Role } from '@wakeline/contract/roles';
 import { type ReportSettings, replayRule } from '@wakeline/contract/settings/account-settings';
 import type { SharedTracker } from '@wakeline/contract/shares';
-import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Caller } from '../../identity/caller.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { openShare } from './open-share.ts';
 import type { TrailRequestQueue } from './trail-requests.ts';
 import { readThinnedTrails, type Trail } from './trails.ts';
 
 type PublicOperation = 'queryShare' | 'queryShareStates' | 'queryShareTrails';
 
-export interface PublicShareDependencies {
-  readonly db: Db;
+export interface PublicShareDependencies extends PositionHistory {
   /** The trackers among these that the owner can see, as presented to the owner. */
   readonly readTrackers: (
     owner: Caller,
@@ -42,6 +41,7 @@ const TRAIL_CACHE_TTL_MS = 5_000;
 /** What the code of a link gives access to: exactly the fields named here, nothing else of the account. */
 export function publicShareHandlers({
   db,
+  positions,
   readTrackers,
   readConfig,
   baseLayers,
@@ -105,7 +105,7 @@ export function publicShareHandlers({
       };
       return {
         trails: await trailRequests.request(trailRequest, () =>
-          readThinnedTrails(db, trackerIds, allowedMinutes, now),
+          readThinnedTrails({ db, positions }, trackerIds, allowedMinutes, now),
         ),
       };
     },

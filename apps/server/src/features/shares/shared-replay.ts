@@ -2,12 +2,14 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { encodeTrackBlocks } from '../../positions/encode-track-blocks.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { type OpenShare, openShare, type ReplayTimes } from './open-share.ts';
 
 type SharedReplayOperation = 'getShareTrackColumns';
 
 /** Tracks of replay links. */
-export function sharedReplayHandlers(db: Db): Pick<Handlers, SharedReplayOperation> {
+export function sharedReplayHandlers(history: PositionHistory): Pick<Handlers, SharedReplayOperation> {
+  const { db } = history;
   return {
     async getShareTrackColumns({ code, points, ...requested }, _anonymous, { now }) {
       const { trackerIds, replay } = await openReplay(db, code, now);
@@ -15,7 +17,7 @@ export function sharedReplayHandlers(db: Db): Pick<Handlers, SharedReplayOperati
       // Outside the shared range the result is the same as without fixes.
       const ids = startTime > endTime ? [] : trackerIds;
       const window = { trackerIds: ids, from: startTime, to: endTime, now, points };
-      return new ByteChunks(encodeTrackBlocks(db, window, () => recheckShare(db, code, ids, now)));
+      return new ByteChunks(encodeTrackBlocks(history, window, () => recheckShare(db, code, ids, now)));
     },
   };
 }

@@ -59,7 +59,7 @@ export interface ShareDependencies extends PublicShareDependencies {
 
 /** Trails of the last minutes, and links that share trackers. */
 export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, ShareOperation> {
-  const { db } = dependencies;
+  const { db, positions } = dependencies;
   const trailRequests = new TrailRequestQueue<Trail[]>();
   return {
     ...publicShareHandlers({ ...dependencies, trailRequests }),
@@ -74,7 +74,7 @@ export function shareHandlers(dependencies: ShareDependencies): Pick<Handlers, S
       };
       return {
         trails: await trailRequests.request(trailRequest, () =>
-          readThinnedTrails(db, trackerIds, minutes, now),
+          readThinnedTrails({ db, positions }, trackerIds, minutes, now),
         ),
       };
     },

@@ -1,7 +1,7 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrailPoint } from '@wakeline/contract/shares';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
-import type { Db } from '../../db/database.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readTrails } from '../../positions/read-trails.ts';
 import { thinTrail } from '../../positions/thin-trail.ts';
 
@@ -12,14 +12,14 @@ export interface Trail {
 
 /** Trails of the last minutes, in the order of the given ids. The caller has checked the access. */
 export async function readThinnedTrails(
-  db: Db,
+  history: PositionHistory,
   trackerIds: readonly number[],
   minutes: number,
   now: number,
 ): Promise<Trail[]> {
   const ids = [...new Set(trackerIds)];
   const limit = LIMITS.trailPoints;
-  const tracks = await readTrails(db, ids, { from: now - minutes * 60_000, to: now, limit, now });
+  const tracks = await readTrails(history, ids, { from: now - minutes * 60_000, to: now, limit, now });
   return ids.map((trackerId) => ({
     trackerId,
     points: [...thinTrail((tracks.get(trackerId) ?? []).map(toPoint), limit)],

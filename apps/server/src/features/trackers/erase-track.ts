@@ -1,13 +1,13 @@
-import type { Db } from '../../db/database.ts';
 import { eraseTrack } from '../../positions/delete-track.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
 import type { EraseTrackSubject } from './erase-track.task.ts';
 
 /** Erases the history of a removed tracker. It can run again from the start: rows already deleted do not matter. */
-export function eraseTrackWorker(db: Db): TaskWorker<EraseTrackSubject> {
+export function eraseTrackWorker(history: PositionHistory): TaskWorker<EraseTrackSubject> {
   return {
     async run({ subject, progress }) {
-      await eraseTrack(db, subject.trackerId, progress);
+      await eraseTrack(history, subject.trackerId, progress);
       return null;
     },
   };

@@ -3,14 +3,14 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { readLastReport } from '../../positions/read-last-report.ts';
 import { readTrackers } from '../../trackers/read.ts';
 import { filterTrackers } from './filter.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { canReadTracker } from './trackers.policy.ts';
 
-export interface TrackerDataDependencies {
-  readonly db: Db;
+export interface TrackerDataDependencies extends PositionHistory {
   readonly files: Pick<Files, 'addressOf'>;
   readonly addresses: Addresses;
 }
@@ -18,6 +18,7 @@ export interface TrackerDataDependencies {
 /** Trackers for human readers: one with the names of its group and address, and pages of the list. */
 export function trackerDataHandlers({
   db,
+  positions,
   files: { addressOf },
   addresses,
 }: TrackerDataDependencies): Pick<Handlers, 'queryTrackerData' | 'queryTrackerListData'> {
@@ -27,7 +28,8 @@ export function trackerDataHandlers({
       if (row === undefined || !canReadTracker(caller, ownerOf(row))) throw new NamedError('tracker-unknown');
       const tracker = presentTracker(row, caller, { now, addressOf });
       const { latitude, longitude, fixTime } = tracker.trackerStatusDto;
-      const report = fixTime === null ? null : await readLastReport(db, { trackerId, since: fixTime, now });
+      const report =
+        fixTime === null ? null : await readLastReport({ db, positions }, { trackerId, since: fixTime, now });
       return {
         ...tracker,
         groupName: row.group_id === null ? '' : await readGroupName(db, caller.accountId, row.group_id),

@@ -2,6 +2,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
+import { postgresPositions } from '../../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../../positions/read-track.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -146,7 +147,12 @@ describe('a device', () => {
     const device = await world.device('gt06', '860000000000025');
     const time = world.clock.now() - 60_000;
     await device.reply(device.report(report({ time })));
-    const history = () => readTrack(world.database.db, { trackerId, from: time, to: time, now: 0 }, 10);
+    const history = () =>
+      readTrack(
+        { db: world.database.db, positions: postgresPositions },
+        { trackerId, from: time, to: time, now: 0 },
+        10,
+      );
     expect(await history()).toHaveLength(1);
     await ada.call('removeTracker', { trackerId });
     await expect.poll(history, { timeout: 30_000 }).toHaveLength(0);
@@ -182,7 +188,11 @@ test('does not block other devices while a long history is erased', async () => 
   }
   await lockingTransaction.rollback().execute();
   const left = async () => [
-    ...(await readTrack(db, { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 }, 10)),
+    ...(await readTrack(
+      { db, positions: postgresPositions },
+      { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 },
+      10,
+    )),
     ...(await db.selectFrom('removed_tracker').selectAll().execute()),
   ];
   await expect.poll(left, { timeout: 30_000 }).toEqual([]);

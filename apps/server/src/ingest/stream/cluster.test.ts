@@ -9,6 +9,7 @@ import type { Role } from '../../config/cluster.ts';
 import { connect, type Database } from '../../db/database.ts';
 import { listen } from '../../db/notify.ts';
 import { createOutgoingGuard } from '../../outgoing/guard.ts';
+import { postgresPositions } from '../../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../../positions/read-track.ts';
 import { testFiles } from '../../testing/files.ts';
 import { NATS_SERVER, NatsServers } from '../../testing/nats-servers.ts';
@@ -54,6 +55,7 @@ async function startProcess(site: Site, roles: readonly Role[]) {
   const { ingest, stop } = await startTestCluster(
     {
       database,
+      positions: postgresPositions,
       openWriter: () => connect(site.url, 1),
       protocols: PROTOCOLS,
       host: '127.0.0.1',
@@ -113,7 +115,11 @@ async function connectDevice(port: number, imei: string): Promise<TestDevice> {
 }
 
 async function storedTimes({ db }: Database, trackerId: number): Promise<readonly number[]> {
-  const track = await readTrack(db, { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 }, 100_000);
+  const track = await readTrack(
+    { db, positions: postgresPositions },
+    { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 },
+    100_000,
+  );
   return track.map(({ time }) => time);
 }
 

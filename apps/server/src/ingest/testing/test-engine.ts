@@ -8,6 +8,7 @@ import { connect, type Database } from '../../db/database.ts';
 import { type EventSubscription, listen } from '../../db/notify.ts';
 import type { LiveFeed, StateChange } from '../../live/feed.ts';
 import { createOutgoingGuard } from '../../outgoing/guard.ts';
+import { postgresPositions } from '../../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../../positions/read-track.ts';
 import { testFiles } from '../../testing/files.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
@@ -77,6 +78,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     values (1, 'Harbour', '123456') on conflict do nothing`.execute(db);
   const dependencies: Omit<EngineDependencies, 'writers'> = {
     database,
+    positions: postgresPositions,
     openWriter: () => connect(options.writerUrl ?? url, 1),
     protocols,
     host: '127.0.0.1',
@@ -119,7 +121,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     },
     async storedTimes(trackerId) {
       const window = { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 };
-      const track = await readTrack(db, window, 1_000_000);
+      const track = await readTrack({ db, positions: postgresPositions }, window, 1_000_000);
       return track.map(({ time }) => time);
     },
     async metricValue(name, labels = {}) {

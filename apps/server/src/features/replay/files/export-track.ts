@@ -16,6 +16,7 @@ import type { Files } from '../../../files/files.ts';
 import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { formatLocalTime } from '../../../local-time.ts';
+import type { PositionHistory } from '../../../positions/position-store.ts';
 import { readTrackBatches, type TrackWindow } from '../../../positions/read-track.ts';
 import type { TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
@@ -26,8 +27,7 @@ import { rebatch } from './rebatch.ts';
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '轨迹', en_US: 'Tracks' };
 
-interface ExportDependencies {
-  readonly db: Db;
+interface ExportDependencies extends PositionHistory {
   readonly files: Files;
   readonly clock: Clock;
 }
@@ -43,7 +43,12 @@ interface ExportedTracker extends TrackOwner {
  * without a file. It fails with `export-too-large` above the size limit, and with `not-allowed` if the requester loses the
  * right while it runs.
  */
-export function exportTrackWorker({ db, files, clock }: ExportDependencies): TaskWorker<ExportTrackSubject> {
+export function exportTrackWorker({
+  db,
+  positions,
+  files,
+  clock,
+}: ExportDependencies): TaskWorker<ExportTrackSubject> {
   return {
     async run({ accountId, subject, progress }) {
       const now = clock.now();
@@ -54,7 +59,9 @@ export function exportTrackWorker({ db, files, clock }: ExportDependencies): Tas
       const title = titleOf(subject, trackers);
       const correction = subject.correction === 'none' ? null : startCorrection();
       try {
-        const written = await writeTracks(files, title, { db, trackers, subject, now, progress, correction });
+        const written = await writeTracks(files, title, {
+          ...{ history: { db, positions }, trackers, subject, now, progress, correction },
+        });
         return { ...written, commit: confirmRequester(requester, access, () => clock.now()) };
       } finally {
         await correction?.end();
@@ -76,7 +83,7 @@ async function writeTracks(files: Files, title: string, trackExport: TrackExport
 }
 
 interface TrackExport {
-  readonly db: Db;
+  readonly history: PositionHistory;
   readonly trackers: readonly ExportedTracker[];
   readonly subject: ExportTrackSubject;
   /** When the task runs, epoch milliseconds. */
@@ -88,7 +95,7 @@ interface TrackExport {
 
 /** The devices in order, each with its fixes. The writers omit devices without fixes. */
 function* readAllFixes({
-  db,
+  history,
   trackers,
   subject,
   now,
@@ -99,7 +106,7 @@ function* readAllFixes({
   for (const [index, owner] of trackers.entries()) {
     const reportTime = async (time: number) =>
       progress(Math.min(1, (index + (time - subject.startTime) / span) / trackers.length));
-    const fixes = readFixes(db, {
+    const fixes = readFixes(history, {
       trackerId: owner.trackerId,
       from: subject.startTime,
       to: subject.endTime,
@@ -142,8 +149,11 @@ async function* toTextChunks(
 }
 
 /** Fixes of a device in batches of some thousands, oldest first. Invalid fixes are omitted: they repeat an older position. */
-async function* readFixes(db: Db, window: TrackWindow): AsyncGenerator<readonly LocatedReport[]> {
-  for await (const page of readTrackBatches(db, window)) {
+async function* readFixes(
+  history: PositionHistory,
+  window: TrackWindow,
+): AsyncGenerator<readonly LocatedReport[]> {
+  for await (const page of readTrackBatches(history, window)) {
     const fixes = page.filter(({ fix }) => fix.valid);
     if (fixes.length > 0) yield fixes;
   }

@@ -6,11 +6,12 @@ import {
 } from '@wakeline/domain/reports/validate-report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { FixRow, RowError, RowValue, TrackRow } from '@wakeline/formats/tracks/track-row';
-import type { Db, Tx } from '../../../db/database.ts';
+import type { Tx } from '../../../db/database.ts';
 import { classifyFailure } from '../../../db/database-failure.ts';
 import { Partitions } from '../../../db/partitions.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
 import { markDays } from '../../../positions/late-positions.ts';
+import type { OutsidePositions, PositionHistory } from '../../../positions/position-store.ts';
 import { trackerById } from '../../../trackers/in-scope.ts';
 import type { ImportOutcome } from './import-track.task.ts';
 import { saveImportedTimes } from './imported-times.ts';
@@ -27,8 +28,7 @@ export interface RowResult {
   readonly dropped: readonly RowValue[];
 }
 
-export interface RowStoreOptions {
-  readonly db: Db;
+export interface RowStoreOptions extends PositionHistory {
   readonly taskId: number;
   readonly accountId: number;
   readonly trackerId: number;
@@ -99,8 +99,9 @@ export class RowStore {
 
   async #insert(columns: PositionColumns): Promise<readonly number[]> {
     if (columns.length === 0) return [];
-    const { db } = this.#options;
+    const { db, positions } = this.#options;
     await this.#partitions.ensure(db, columns.weeks);
+    if (positions.outside !== null) return this.#insertOutside(positions.outside, columns);
     const insert = () =>
       db.transaction().execute(async (tx) => {
         await this.#lockTracker(tx);
@@ -118,6 +119,22 @@ export class RowStore {
       await this.#partitions.ensure(db, columns.weeks);
       return insert();
     }
+  }
+
+  /** The times are recorded before anything is stored, so that an import that was interrupted can be undone. */
+  async #insertOutside(outside: OutsidePositions, columns: PositionColumns): Promise<readonly number[]> {
+    const { db, taskId, trackerId, now } = this.#options;
+    const times = await outside.findNewTimes(columns);
+    await db.transaction().execute(async (tx) => {
+      await this.#lockTracker(tx);
+      await saveImportedTimes(tx, taskId, times);
+    });
+    await db.transaction().execute(async (tx) => {
+      await this.#lockTracker(tx);
+      await outside.insert(columns);
+      await markDays(tx, trackerId, times, now);
+    });
+    return times;
   }
 
   /** Locks the tracker until the transaction ends, so that nothing is stored after its removal. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Files } from '../../../files/files.ts';
+import { postgresPositions } from '../../../positions/postgres/postgres-positions.ts';
 import type { TaskRun } from '../../../tasks/kinds.ts';
 import { filesInFolder } from '../../../testing/files.ts';
 import type { Person } from '../../../testing/person.ts';
@@ -66,7 +67,12 @@ async function upload(text: string): Promise<string> {
 }
 
 function run(options: Partial<TaskRun<ImportTrackSubject>> = {}) {
-  const worker = importTrackWorker({ db: world.database.db, files, clock: world.clock });
+  const worker = importTrackWorker({
+    db: world.database.db,
+    positions: postgresPositions,
+    files,
+    clock: world.clock,
+  });
   return worker.run({
     taskId,
     accountId: ada.accountId,

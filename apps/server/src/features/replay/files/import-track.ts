@@ -9,6 +9,7 @@ import type { Files } from '../../../files/files.ts';
 import { confirmRequester, requireRequester } from '../../../identity/requester.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { oldestTime } from '../../../positions/oldest-time.ts';
+import type { PositionHistory } from '../../../positions/position-store.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
 import { headingText, reportName, rowText, totalsText } from './import-report.ts';
@@ -27,8 +28,7 @@ const BATCH_SIZE = 2_000;
 /** Fraction of the progress for the first reading. */
 const CHECK_PROGRESS = 0.2;
 
-interface ImportDependencies {
-  readonly db: Db;
+interface ImportDependencies extends PositionHistory {
   readonly files: Files;
   readonly clock: Clock;
 }
@@ -38,7 +38,12 @@ interface ImportDependencies {
  * are found before anything is stored. It fails with `not-allowed`, and undoes all, if the requester loses the right. The result file lists the outcome of each row. After a crash the task runs again,
  * and rows stored before count as existing.
  */
-export function importTrackWorker({ db, files, clock }: ImportDependencies): TaskWorker<ImportTrackSubject> {
+export function importTrackWorker({
+  db,
+  positions,
+  files,
+  clock,
+}: ImportDependencies): TaskWorker<ImportTrackSubject> {
   return {
     async run(run) {
       const { taskId, accountId, subject, progress } = run;
@@ -51,6 +56,7 @@ export function importTrackWorker({ db, files, clock }: ImportDependencies): Tas
       const now = clock.now();
       const store = new RowStore({
         db,
+        positions,
         taskId,
         accountId,
         trackerId,
@@ -78,7 +84,7 @@ export function importTrackWorker({ db, files, clock }: ImportDependencies): Tas
       return { written, mediaType: 'text/csv; charset=utf-8', name, outcome: store.outcome, commit };
     },
     complete: clearImportedTimes,
-    undo: (taskId, { trackerId }) => undoImport(db, taskId, trackerId, clock.now()),
+    undo: (taskId, { trackerId }) => undoImport({ db, positions }, taskId, trackerId, clock.now()),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../db/database.ts';
-import { deleteAtTimes } from '../../../positions/delete-track.ts';
+import type { Tx } from '../../../db/database.ts';
 import { markDays } from '../../../positions/late-positions.ts';
+import type { PositionHistory } from '../../../positions/position-store.ts';
 
 /** Records the times (epoch milliseconds) that an import stores, in the same transaction. */
 export async function saveImportedTimes(tx: Tx, taskId: number, times: readonly number[]): Promise<void> {
@@ -23,7 +23,12 @@ export async function clearImportedTimes(tx: Tx, taskId: number): Promise<void> 
  *
  * @param now epoch milliseconds
  */
-export async function undoImport(db: Db, taskId: number, trackerId: number, now: number): Promise<void> {
+export async function undoImport(
+  { db, positions }: PositionHistory,
+  taskId: number,
+  trackerId: number,
+  now: number,
+): Promise<void> {
   for (let hasMore = true; hasMore; ) {
     hasMore = await db.transaction().execute(async (tx) => {
       const chunk = await tx
@@ -38,7 +43,7 @@ export async function undoImport(db: Db, taskId: number, trackerId: number, now:
         .executeTakeFirst();
       if (chunk === undefined) return false;
       const times = chunk.times.slice(1, -1).split(',').map(Number);
-      await deleteAtTimes(tx, trackerId, times);
+      await positions.deleteTimes(tx, trackerId, times);
       await markDays(tx, trackerId, times, now);
       return true;
     });

@@ -4,13 +4,13 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { detectTrackKind, HEAD_BYTES } from '@wakeline/formats/tracks/track-kind';
 import { recordAudit } from '../../../audit/record.ts';
-import type { Db } from '../../../db/database.ts';
 import type { WrittenFile } from '../../../files/file-storage.ts';
 import type { Files } from '../../../files/files.ts';
 import type { Call } from '../../../http/call.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import type { Caller } from '../../../identity/caller.ts';
+import type { PositionHistory } from '../../../positions/position-store.ts';
 import { hasTrack } from '../../../positions/read-track.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { TASK_TTL_MS } from '../../../tasks/task-rows.ts';
@@ -23,8 +23,7 @@ import { importTrackTask } from './import-track.task.ts';
 
 type TrackFileOperation = 'exportTrack' | 'importTrack';
 
-export interface TrackFileDependencies {
-  readonly db: Db;
+export interface TrackFileDependencies extends PositionHistory {
   readonly files: Files;
   readonly tasks: TaskQueue;
 }
@@ -32,6 +31,7 @@ export interface TrackFileDependencies {
 /** Import and export of tracks as files. */
 export function trackFileHandlers({
   db,
+  positions,
   files,
   tasks,
 }: TrackFileDependencies): Pick<Handlers, TrackFileOperation> {
@@ -77,7 +77,7 @@ export function trackFileHandlers({
     async exportTrack({ trackerIds, startTime, endTime, format, correction, name }, caller, call) {
       checkTrackersWindow(trackerIds, { startTime, endTime });
       const ids = await requireTrackers(db, caller, trackerIds);
-      if (!(await hasTrack(db, ids, { from: startTime, to: endTime, now: call.now })))
+      if (!(await hasTrack({ db, positions }, ids, { from: startTime, to: endTime, now: call.now })))
         throw new NamedError('track-none');
       const { accountId, userId, language, timeZone } = caller;
       const [only] = ids;

@@ -13,6 +13,7 @@ import { transactionAs } from '../../../http/transaction-as.ts';
 import { hasPermission } from '../../../identity/access.ts';
 import { inScope } from '../../../identity/scope.ts';
 import { markAllDays } from '../../../positions/late-positions.ts';
+import type { PositionHistory } from '../../../positions/position-store.ts';
 import { countTrackersBefore } from '../../../positions/retention.ts';
 import { REPORT_SETTING_COLUMNS } from '../../../reports/report-settings.ts';
 
@@ -27,7 +28,8 @@ type AccountSettingsOperation =
   | 'queryRefusedDevices';
 
 /** Settings of an account for its devices and their history. */
-export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsOperation> {
+export function accountSettingsHandlers(history: PositionHistory): Pick<Handlers, AccountSettingsOperation> {
+  const { db } = history;
   return {
     async queryAccountSettings(_payload, caller) {
       const settings = await selectSettings(db, caller.accountId).executeTakeFirstOrThrow();
@@ -72,7 +74,7 @@ export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsO
         .selectFrom(older.as('older'))
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const trackers = await countTrackersBefore(db, accountId, before, LIMITS.retentionCount);
+      const trackers = await countTrackersBefore(history, accountId, before, LIMITS.retentionCount);
       return { before, trackers, auditEntries: count };
     },
 

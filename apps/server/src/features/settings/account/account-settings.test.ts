@@ -2,6 +2,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partitions } from '../../../db/partitions.ts';
 import { report } from '../../../ingest/testing/reports.ts';
+import { postgresPositions } from '../../../positions/postgres/postgres-positions.ts';
 import { applyRetention } from '../../../positions/retention.ts';
 import { fixAt, storeFixes } from '../../../testing/fixes.ts';
 import type { Person } from '../../../testing/person.ts';
@@ -118,7 +119,7 @@ describe('retention', () => {
       auditEntries: 0,
     });
     await holderWithHistory.call('editAccountSettings', { retentionDays: 30 });
-    await applyRetention(world.database.db, new Partitions(), now);
+    await applyRetention({ db: world.database.db, positions: postgresPositions }, new Partitions(), now);
     expect(await holderWithHistory.call('countRetentionLoss', { retentionDays: 30 })).toMatchObject({
       trackers: 0,
     });

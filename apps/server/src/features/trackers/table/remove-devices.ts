@@ -2,12 +2,13 @@ import { NamedError } from '@wakeline/contract/errors';
 import { batchRemoveTracker } from '@wakeline/contract/trackers/batch-changes';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Db, Tx } from '../../../db/database.ts';
+import type { Tx } from '../../../db/database.ts';
 import type { Call } from '../../../http/call.ts';
 import type { Caller } from '../../../identity/caller.ts';
 import { lockRequester } from '../../../identity/requester.ts';
 import { accountScope } from '../../../identity/scope.ts';
 import { eraseTracks, markTracksRemoved } from '../../../positions/delete-tracks.ts';
+import type { PositionHistory } from '../../../positions/position-store.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { auditDevices, auditTargetOf } from '../../../trackers/audit-devices.ts';
@@ -70,9 +71,9 @@ async function removeNow(tx: Tx, accountId: number, trackerIds: readonly number[
  */
 export function removeDevicesWorker({
   db,
+  positions,
   clock,
-}: {
-  readonly db: Db;
+}: PositionHistory & {
   readonly clock: Clock;
 }): TaskWorker<RemoveDevicesSubject> {
   async function removeSteps(
@@ -92,7 +93,8 @@ export function removeDevicesWorker({
     async run(run) {
       const { subject, progress } = run;
       const trackerIds = idsOf(subject.ranges);
-      const eraseRemoved = () => eraseTracks(db, trackerIds, (fraction) => progress(0.5 + fraction / 2));
+      const eraseRemoved = () =>
+        eraseTracks({ db, positions }, trackerIds, (fraction) => progress(0.5 + fraction / 2));
       try {
         await removeSteps(run, trackerIds);
       } catch (error) {

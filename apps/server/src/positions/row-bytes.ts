@@ -1,0 +1,39 @@
+import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
+import { unpack } from './packing.ts';
+
+/** Complete positions as byte strings, rows concatenated. */
+export interface RowBytes {
+  /** Eight bytes each, big-endian: epoch milliseconds. Null: no row. */
+  readonly times: Buffer | null;
+  /** Eight bytes each, big-endian: latitude and longitude, 1e-7 degrees. */
+  readonly coordinates: Buffer | null;
+  /** Four bytes each, big-endian: the length in `packed`. */
+  readonly lengths: Buffer | null;
+  readonly packed: Buffer | null;
+}
+
+/** The number of positions. */
+export function countRows({ times }: RowBytes): number {
+  return (times?.length ?? 0) / 8;
+}
+
+/** The time of the last position, epoch ms; null when there is none. */
+export function lastRowTime({ times }: RowBytes): number | null {
+  return times === null ? null : Number(times.readBigInt64BE(times.length - 8));
+}
+
+/** Lazily, so that each position is short-lived: half of the garbage collection. */
+export function* unpackRows({ times, coordinates, lengths, packed }: RowBytes): Generator<LocatedReport> {
+  if (times === null || coordinates === null || lengths === null || packed === null) return;
+  let start = 0;
+  for (let row = 0; row < times.length / 8; row += 1) {
+    const end = start + lengths.readInt32BE(row * 4);
+    yield unpack({
+      time: times.readInt32BE(row * 8) * 2 ** 32 + times.readUInt32BE(row * 8 + 4),
+      latitude: coordinates.readInt32BE(row * 8),
+      longitude: coordinates.readInt32BE(row * 8 + 4),
+      packed: packed.subarray(start, end),
+    });
+    start = end;
+  }
+}
