@@ -34,6 +34,7 @@ import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { openReadReplica } from './db/read-replica.ts';
 import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
 import { EventSnapshots } from './features/event-page/event-snapshots.ts';
 import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
@@ -134,6 +135,8 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       now: () => clock.now(),
     });
     await prepareQueue(database.db);
+    const replica = openReadReplica({ config, primary: database, registry });
+    cleanups.push(() => replica.close());
     const satellite = createSatellite({ db: database.db, config, clock, log, registry });
     const background = createBackground(log);
     cleanups.push(() => background.drain());
@@ -141,8 +144,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     cleanups.push(async () => places.close());
     const workers = createTaskWorkers({
-      db: database.db,
-      positions,
+      ...{ db: database.db, reads: replica.db, positions },
       files,
       clock,
       satelliteGateways: satellite.gateways,
@@ -235,6 +237,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       overrides,
       open,
       positions,
+      reads: replica.db,
       clock,
       log,
       baseLayers,
@@ -336,6 +339,7 @@ interface HttpDependencies {
   readonly overrides: Overrides;
   readonly open: OpenDatabase;
   readonly positions: PositionStore;
+  readonly reads: HandlerDependencies['reads'];
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly baseLayers: BaseLayers;
@@ -396,6 +400,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
     handlers: createHandlers({
       database,
       positions: dependencies.positions,
+      reads: dependencies.reads,
       files,
       tasks: dependencies.tasks.queue,
       places: dependencies.places,

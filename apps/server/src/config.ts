@@ -44,6 +44,10 @@ export interface Config extends RoleConfig, BeidouConfig, PeopleConfig, IridiumC
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
+  /** A replica for heavy reads; null: they use the primary. */
+  readonly databaseReadUrl: string | null;
+  /** Milliseconds. */
+  readonly readLag: number;
   readonly deviceHost: string;
   /** Host under which devices reach the server; null: the one of the console. */
   readonly devicePublicHost: string | null;
@@ -219,6 +223,8 @@ export function readConfig(environment: Environment = process.env): Config {
     filesBucket: readFilesBucket(context),
     databaseUrl: optional('DATABASE_URL'),
     databaseConnections: value('WAKELINE_DATABASE_CONNECTIONS'),
+    databaseReadUrl: optional('DATABASE_READ_URL'),
+    readLag: value('WAKELINE_READ_LAG_MS'),
     deviceHost: value('WAKELINE_DEVICE_HOST'),
     devicePublicHost: optional('WAKELINE_DEVICE_PUBLIC_HOST'),
     devicePorts,

@@ -163,6 +163,8 @@ import { TASK_DEFINITIONS } from './task-definitions.ts';
 export interface HandlerDependencies {
   readonly database: Database;
   readonly positions: PositionStore;
+  /** For heavy reads: a replica, if there is one. */
+  readonly reads: Database['db'];
   readonly files: Files;
   readonly tasks: TaskQueue;
   readonly places: Places;
@@ -178,7 +180,6 @@ export interface HandlerDependencies {
   readonly devicePublicHost: string | null;
   readonly reportKey: ReportKey;
   readonly readMessages: ReadMessages;
-  /** Number of open consoles of an account. */
   readonly countConsoles: (accountId: number) => number;
   readonly feeds: Omit<FeedDependencies, 'db'>;
   readonly hasSmsGateway: InstructionDependencies['hasSmsGateway'];
@@ -194,6 +195,7 @@ export interface HandlerDependencies {
 export function createHandlers({
   database,
   positions,
+  reads,
   files,
   tasks,
   places,
@@ -270,12 +272,12 @@ export function createHandlers({
     ...eventTrackHandlers({ db, positions }),
     ...eventPageHandlers({ db, ...linkContent, addressOf: files.addressOf }),
     ...legHandlers({ db, positions, tasks }),
-    ...overviewHandlers({ db, tasks }),
-    ...warnHandlers({ db, positions, tasks, addresses: places.addresses }),
-    ...locationHandlers({ db, positions, tasks, addresses: places.addresses }),
-    ...stopHandlers({ db, positions, tasks, addresses: places.addresses, findObjectsAt }),
-    ...overspeedHandlers({ db, tasks, addresses: places.addresses }),
-    ...fenceVisitHandlers({ db, tasks, addresses: places.addresses }),
+    ...overviewHandlers({ db, reads, tasks }),
+    ...warnHandlers({ db, reads, positions, tasks, addresses: places.addresses }),
+    ...locationHandlers({ db, reads, positions, tasks, addresses: places.addresses }),
+    ...stopHandlers({ db, reads, positions, tasks, addresses: places.addresses, findObjectsAt }),
+    ...overspeedHandlers({ db, reads, tasks, addresses: places.addresses }),
+    ...fenceVisitHandlers({ db, reads, tasks, addresses: places.addresses }),
     ...savedFilterHandlers(db),
     ...scheduleHandlers({ db, tasks, channels: delivery.channels }),
     ...flightHandlers({ db, tasks }),
@@ -387,8 +389,8 @@ export function createHandlers({
     ...messageHandlers(db, readMessages),
     ...eventHandlers(db),
     ...feedHandlers({ db, ...feeds }),
-    ...trackHandlers({ db, positions }),
-    ...trackColumnHandlers({ db, positions }),
+    ...trackHandlers(database, { db: reads, positions }),
+    ...trackColumnHandlers(db, { db: reads, positions }),
     ...replayHandlers({
       db,
       positions,
@@ -397,7 +399,7 @@ export function createHandlers({
     }),
     ...trackFileHandlers({ db, positions, files, tasks }),
     ...matchingHandlers({ db, positions, matchToRoads: places.matchToRoads, elevation }),
-    ...sharedReplayHandlers({ db, positions }),
+    ...sharedReplayHandlers(db, { db: reads, positions }),
     ...videoHandlers(video),
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { exportFlightsWorker } from '../features/aviation/export-flights.ts';
 import { exportLegIgcWorker } from '../features/aviation/export-leg-igc.ts';
 import { exportLegsWorker } from '../features/aviation/export-legs.ts';
@@ -39,6 +40,8 @@ import { detachTrackers } from './detach-trackers.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
 export interface WorkerDependencies extends PositionHistory {
+  /** For heavy reads. */
+  readonly reads: Db;
   readonly files: Files;
   readonly clock: Clock;
   readonly satelliteGateways: SendBatchDependencies['satelliteGateways'];
@@ -69,12 +72,12 @@ export function createTaskWorkers(dependencies: WorkerDependencies): TaskWorkers
     exportMapObjects: exportMapObjectsWorker(dependencies),
     exportPeople: exportPeopleWorker(dependencies),
     exportPlanes: exportPlanesWorker(dependencies),
-    exportReport: exportReportWorker(reporting),
+    exportReport: exportReportWorker({ ...reporting, db: dependencies.reads }),
     exportFlights: exportFlightsWorker(dependencies),
     exportLegs: exportLegsWorker(dependencies),
     exportLegIgc: exportLegIgcWorker(dependencies),
     exportMatchGiftsRecord: exportMatchGiftsRecordWorker(dependencies),
-    exportTrack: exportTrackWorker(dependencies),
+    exportTrack: exportTrackWorker({ ...dependencies, db: dependencies.reads }),
     exportWatchTasks: exportWatchTasksWorker(dependencies),
     importBdUsers: importBdUsersWorker(dependencies),
     importDevices: importDevicesWorker(dependencies),

@@ -75,6 +75,16 @@ export const VARIABLES = {
     default: null,
     parse: databaseUrl,
   },
+  DATABASE_READ_URL: {
+    meaning: 'URL of a replica of `DATABASE_URL` for replays and reports',
+    default: null,
+    parse: databaseUrl,
+  },
+  WAKELINE_READ_LAG_MS: {
+    meaning: 'milliseconds that such a read waits for the replica at most; then it uses the primary',
+    default: '500',
+    parse: integer('a number of milliseconds', 1, 60_000),
+  },
   WAKELINE_DATABASE_CONNECTIONS: {
     meaning: 'maximum connections to the database',
     default: '12',
@@ -348,6 +358,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'DATABASE_URL',
   'NATS_URL',
   ...FILES_SECRETS,
+  'DATABASE_READ_URL',
   'WAKELINE_BASE_LAYER_KEYS',
   'WAKELINE_SMTP_URL',
   'WAKELINE_SMS_URL',

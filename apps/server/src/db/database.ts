@@ -16,6 +16,8 @@ export type Tx = Transaction<Schema>;
 
 export interface Database {
   readonly db: Db;
+  /** A connection of the pool, which the caller releases. */
+  connectClient(): Promise<pg.PoolClient>;
   /** Another server can take over: numbers of transactions are not unique then. */
   readonly canFailOver: boolean;
   /** Closes the connections after the running queries, or with `cut` immediately. */
@@ -65,6 +67,7 @@ export function connect(url: string, maxConnections: number, applicationName = '
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections }) });
   return {
     db,
+    connectClient: () => connections.connect(),
     canFailOver: hosts.mustBePrimary,
     async close(how) {
       const closed = db.destroy();

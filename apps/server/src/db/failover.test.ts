@@ -1,5 +1,6 @@
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestDevice } from '../ingest/testing/device.ts';
 import { eventually } from '../ingest/testing/eventually.ts';
@@ -7,6 +8,7 @@ import { report } from '../ingest/testing/reports.ts';
 import { startTestEngine, type TestEngine } from '../ingest/testing/test-engine.ts';
 import { connect } from './database.ts';
 import { listen, sendEvent } from './notify.ts';
+import { openReadReplica } from './read-replica.ts';
 import { type ReplicatedCluster, startReplicatedCluster } from './testing/replicated-cluster.ts';
 
 const IMEIS = ['13912345678', '13912345679'];
@@ -106,4 +108,43 @@ test('finds the server that accepts writes, for queries and events', { tags: ['c
   await send();
   await eventually('the event is received', () => received === 2);
   expect(await isStandby()).toBe(false);
+});
+
+test('reads from a replica only what is up to date', { tags: ['cluster'] }, async () => {
+  const primary = connect(cluster.primaryUrl, 4);
+  cleanups.push(() => primary.close());
+  const registry = new Registry();
+  const config = { databaseReadUrl: cluster.standbyUrl, databaseConnections: 4, readLag: 300 };
+  const replica = openReadReplica({ primary, config, registry });
+  cleanups.push(() => replica.close());
+  const reads = async (outcome: string) => {
+    const metric = await registry.getSingleMetric('wakeline_replica_reads_total')?.get();
+    return metric?.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  };
+  let accounts = 0;
+  /** Adds an account on the primary, and reads their number and the kind of the server at once. */
+  async function readAfterWrite() {
+    accounts += 1;
+    await primary.db
+      .insertInto('account')
+      .values({ name: `account ${accounts}`, device_password: '123456' })
+      .execute();
+    const { rows } = await sql<{ count: number; isReplica: boolean }>`
+      select count(*) as count, pg_is_in_recovery() as "isReplica" from account`.execute(replica.db);
+    expect(rows[0]?.count).toBe(accounts);
+    return rows[0]?.isReplica;
+  }
+  for (let count = 0; count < 20; count++) expect(await readAfterWrite()).toBe(true);
+  expect(await reads('replica')).toBe(20);
+  await cluster.pauseReplay(true);
+  expect(await readAfterWrite()).toBe(false);
+  expect(await reads('behind')).toBe(1);
+  await cluster.pauseReplay(false);
+  // It rests, then it is used again.
+  await eventually('it is used again', readAfterWrite);
+  await sql`alter system set synchronous_standby_names = ''`.execute(primary.db);
+  await sql`select pg_reload_conf()`.execute(primary.db);
+  await cluster.stopStandby();
+  expect(await readAfterWrite()).toBe(false);
+  expect(await reads('down')).toBe(1);
 });

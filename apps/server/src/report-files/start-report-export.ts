@@ -13,6 +13,12 @@ export interface ReportExportDependencies {
   readonly tasks: Pick<TaskQueue, 'add' | 'requireQuota'>;
 }
 
+/** Of handlers that also show a report. */
+export interface ReportHandlerDependencies extends ReportExportDependencies {
+  /** For heavy reads. */
+  readonly reads: Db;
+}
+
 /**
  * Adds the task that writes a report to a file in the language and the time zone of the caller.
  *

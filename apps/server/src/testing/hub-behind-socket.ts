@@ -92,6 +92,7 @@ export async function startHubBehindSocket({
     handlers: createHandlers({
       database,
       positions: postgresPositions,
+      reads: db,
       files,
       tasks: testTaskQueue(db),
       places,

@@ -26,6 +26,9 @@ export interface ReplicatedCluster {
   killPrimary(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
+  /** Stops the standby from replaying what it receives, and continues. */
+  pauseReplay(paused: boolean): Promise<void>;
+  stopStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +79,8 @@ export async function startReplicatedCluster(): Promise<ReplicatedCluster> {
       await eventually('the primary responds', () => responds(db));
       await migrate(db);
       await prepareQueue(db);
+      // Of the next start. Not an argument, so that tests can change it.
+      await sql`alter system set synchronous_standby_names = ${sql.lit(STANDBY)}`.execute(db);
     });
     await end(first, 'SIGINT');
     // A copy of a stopped cluster is what pg_basebackup makes of a running one.
@@ -83,9 +88,10 @@ export async function startReplicatedCluster(): Promise<ReplicatedCluster> {
     const signalFile = join(folders.standby, 'standby.signal');
     writeFileSync(signalFile, '');
     if (owner !== null) chownSync(signalFile, owner.uid, owner.gid);
-    const primary = start(folders.primary, primaryPort, { synchronous_standby_names: STANDBY });
-    start(folders.standby, standbyPort, {
+    const primary = start(folders.primary, primaryPort, {});
+    const standby = start(folders.standby, standbyPort, {
       primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=wakeline application_name=${STANDBY}`,
+      synchronous_standby_names: '',
     });
     await withDatabase(urlOf(primaryPort), (db) =>
       eventually('the standby is synchronous', async () => {
@@ -104,6 +110,11 @@ export async function startReplicatedCluster(): Promise<ReplicatedCluster> {
         withDatabase(urlOf(standbyPort), async (db) => {
           await sql`select pg_promote()`.execute(db);
         }),
+      pauseReplay: (paused) =>
+        withDatabase(urlOf(standbyPort), async (db) => {
+          await (paused ? sql`select pg_wal_replay_pause()` : sql`select pg_wal_replay_resume()`).execute(db);
+        }),
+      stopStandby: () => end(standby, 'SIGINT'),
       stop,
     };
   } catch (error) {

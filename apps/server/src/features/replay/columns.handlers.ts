@@ -1,5 +1,6 @@
 import type { TrackContexts } from '@wakeline/contract/replay/tracks';
 import { replayRule } from '@wakeline/contract/settings/account-settings';
+import type { Db } from '../../db/database.ts';
 import { ByteChunks, type Handlers } from '../../http/handler.ts';
 import { encodeTrackBlocks } from '../../positions/encode-track-blocks.ts';
 import type { PositionHistory } from '../../positions/position-store.ts';
@@ -13,9 +14,8 @@ type TrackColumnOperation = 'getTrackColumns' | 'queryTrackContext';
 /** Devices whose surroundings are read at the same time. */
 const CONCURRENT_CONTEXTS = 4;
 
-/** Tracks as columns of numbers for replays. */
-export function trackColumnHandlers(history: PositionHistory): Pick<Handlers, TrackColumnOperation> {
-  const { db } = history;
+/** Tracks as columns of numbers for replays. @param history for the tracks; rights are read from `db` */
+export function trackColumnHandlers(db: Db, history: PositionHistory): Pick<Handlers, TrackColumnOperation> {
   return {
     async getTrackColumns({ trackerIds, startTime, endTime, points }, caller, { now }) {
       checkTrackersWindow(trackerIds, { startTime, endTime });

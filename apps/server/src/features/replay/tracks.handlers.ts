@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import { type Handlers, JsonChunks } from '../../http/handler.ts';
 import type { PositionHistory } from '../../positions/position-store.ts';
 import { readTrackBatches, type TrackWindow } from '../../positions/read-track.ts';
@@ -11,8 +12,11 @@ type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
 const CHUNK_LENGTH = 65_536;
 
 /** Tracks for replay. */
-export function trackHandlers(history: PositionHistory): Pick<Handlers, TrackOperation> {
-  const { db } = history;
+/** @param history for the tracks; rights are read from `db` */
+export function trackHandlers(
+  { db }: Pick<Database, 'db'>,
+  history: PositionHistory,
+): Pick<Handlers, TrackOperation> {
   /**
    * Streams the response while the track is read: a month at 1 Hz would be half a gigabyte of text. With `limit` it sends
    * one page and the start time of the next one.

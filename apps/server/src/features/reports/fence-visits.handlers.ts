@@ -1,7 +1,7 @@
 import { fenceVisitFilter, fenceVisitSumsFilter } from '@wakeline/contract/reports/fence-visits';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
-import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
+import { type ReportHandlerDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import {
   readFenceVisitGroups,
   readFenceVisitPeriod,
@@ -21,17 +21,18 @@ type Operations =
 /** Visits of fences, and their sums. */
 export function fenceVisitHandlers({
   db,
+  reads,
   tasks,
   addresses,
-}: ReportExportDependencies & { readonly addresses: Addresses }): Pick<Handlers, Operations> {
+}: ReportHandlerDependencies & { readonly addresses: Addresses }): Pick<Handlers, Operations> {
   return {
     async queryFenceDataRecord({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = fenceVisitFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const period = await readFenceVisitPeriod(db, caller, filter, days);
+      const period = await readFenceVisitPeriod(reads, caller, filter, days);
       const page = { sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
-      const rows = await readFenceVisits(db, caller, filter, period, page);
-      const sum = await readFenceVisitSum(db, caller, filter, period);
+      const rows = await readFenceVisits(reads, caller, filter, period, page);
+      const sum = await readFenceVisitSum(reads, caller, filter, period);
       const describe = { addresses, getAddress: addresses.getImmediate };
       return {
         list: [...(await presentFenceVisits(rows, caller, describe))],
@@ -43,10 +44,10 @@ export function fenceVisitHandlers({
     async queryFenceDataSums({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = fenceVisitSumsFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const period = await readFenceVisitPeriod(db, caller, filter, days);
+      const period = await readFenceVisitPeriod(reads, caller, filter, days);
       const page = { by: filter.by, sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
-      const rows = await readFenceVisitGroups(db, caller, filter, period, page);
-      const sum = await readFenceVisitSum(db, caller, filter, period);
+      const rows = await readFenceVisitGroups(reads, caller, filter, period, page);
+      const sum = await readFenceVisitSum(reads, caller, filter, period);
       return {
         list: rows.map(presentFenceVisitGroup),
         total: rows[0]?.total ?? 0,
@@ -57,8 +58,8 @@ export function fenceVisitHandlers({
     async exportFenceDataRecord({ sort, direction, format, ...payload }, caller, call) {
       const filter = fenceVisitFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const period = await readFenceVisitPeriod(db, caller, filter, days);
-      const { visits: total } = await readFenceVisitSum(db, caller, filter, period);
+      const period = await readFenceVisitPeriod(reads, caller, filter, days);
+      const { visits: total } = await readFenceVisitSum(reads, caller, filter, period);
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'fenceVisits', filter, order: { sort, direction }, format, total },
       });
@@ -67,8 +68,8 @@ export function fenceVisitHandlers({
     async exportFenceDataSums({ sort, direction, format, ...payload }, caller, call) {
       const filter = fenceVisitSumsFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const period = await readFenceVisitPeriod(db, caller, filter, days);
-      const { visits: total } = await readFenceVisitSum(db, caller, filter, period);
+      const period = await readFenceVisitPeriod(reads, caller, filter, days);
+      const { visits: total } = await readFenceVisitSum(reads, caller, filter, period);
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'fenceVisitSums', filter, order: { sort, direction }, format, total },
       });

@@ -1,7 +1,7 @@
 import { overspeedFilter } from '@wakeline/contract/reports/overspeeds';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
-import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
+import { type ReportHandlerDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import {
   readOverspeedGroups,
   readOverspeedPeriod,
@@ -21,9 +21,10 @@ import { requireRecordDays } from './record-days.ts';
 /** Overspeeds of devices. */
 export function overspeedHandlers({
   db,
+  reads,
   tasks,
   addresses,
-}: ReportExportDependencies & { readonly addresses: Addresses }): Pick<
+}: ReportHandlerDependencies & { readonly addresses: Addresses }): Pick<
   Handlers,
   'queryOverSpeedRecord' | 'queryOverSpeedSums' | 'exportOverSpeedRecord'
 > {
@@ -31,14 +32,14 @@ export function overspeedHandlers({
     async queryOverSpeedRecord({ sort, direction, pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = overspeedFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const period = await readOverspeedPeriod(db, caller, filter, days);
+      const period = await readOverspeedPeriod(reads, caller, filter, days);
       const page = { sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
-      const rows = await readOverspeeds(db, caller, filter, period, page);
-      const sum = await readOverspeedSum(db, caller, filter, period);
-      const running = await readTotalRunningTime(db, caller, filter, days, now);
+      const rows = await readOverspeeds(reads, caller, filter, period, page);
+      const sum = await readOverspeedSum(reads, caller, filter, period);
+      const running = await readTotalRunningTime(reads, caller, filter, days, now);
       const describe = { addresses, getAddress: addresses.getImmediate };
       return {
-        list: [...(await presentOverspeeds(db, caller, rows, running.period, describe))],
+        list: [...(await presentOverspeeds(reads, caller, rows, running.period, describe))],
         total: sum.count,
         sum: { ...presentOverspeedSums(sum), share: shareOf(sum.duration, running.total) },
       };
@@ -47,9 +48,9 @@ export function overspeedHandlers({
     async queryOverSpeedSums({ by, pageIndex, pageSize, ...payload }, caller) {
       const filter = overspeedFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const period = await readOverspeedPeriod(db, caller, filter, days);
+      const period = await readOverspeedPeriod(reads, caller, filter, days);
       const page = { by, limit: pageSize, offset: (pageIndex - 1) * pageSize };
-      const rows = await readOverspeedGroups(db, caller, filter, period, page);
+      const rows = await readOverspeedGroups(reads, caller, filter, period, page);
       return {
         list: rows.map(presentOverspeedGroup),
         total: rows[0]?.total ?? 0,
@@ -59,8 +60,8 @@ export function overspeedHandlers({
     async exportOverSpeedRecord({ sort, direction, format, ...payload }, caller, call) {
       const filter = overspeedFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const period = await readOverspeedPeriod(db, caller, filter, days);
-      const { count: total } = await readOverspeedSum(db, caller, filter, period);
+      const period = await readOverspeedPeriod(reads, caller, filter, days);
+      const { count: total } = await readOverspeedSum(reads, caller, filter, period);
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'overspeeds', filter, order: { sort, direction }, format, total },
       });

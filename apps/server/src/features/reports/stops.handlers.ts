@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
 import type { PositionStore } from '../../positions/position-store.ts';
-import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
+import { type ReportHandlerDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
 import { readStopSums, readStops } from '../../reports/stops.ts';
 import { presentStopDays, presentStopSum, presentStops } from './present-stops.ts';
@@ -13,11 +13,12 @@ import { type FindObjectsAt, findStops } from './stop-search.ts';
 /** Stops of devices. */
 export function stopHandlers({
   db,
+  reads,
   positions,
   tasks,
   addresses,
   findObjectsAt,
-}: ReportExportDependencies & {
+}: ReportHandlerDependencies & {
   readonly positions: PositionStore;
   readonly addresses: Addresses;
   readonly findObjectsAt: FindObjectsAt;
@@ -26,17 +27,17 @@ export function stopHandlers({
     async queryStopData({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = stopFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const search = await findStops(db, caller, filter, days, findObjectsAt);
+      const search = await findStops(reads, caller, filter, days, findObjectsAt);
       const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize };
       const [rows, sums, recomputing] = await Promise.all([
-        readStops(db, caller, search, { sort, direction }, page),
-        readStopSums(db, caller, search),
-        countRecomputing(db, devicesOfReport(db, caller, filter), days),
+        readStops(reads, caller, search, { sort, direction }, page),
+        readStopSums(reads, caller, search),
+        countRecomputing(reads, devicesOfReport(reads, caller, filter), days),
       ]);
       const describe = { addresses, getAddress: addresses.getImmediate, findObjectsAt };
       const sum = presentStopSum(sums);
       return {
-        list: await presentStops({ db, positions }, caller, rows, describe),
+        list: await presentStops({ db: reads, positions }, caller, rows, describe),
         total: sum.stops,
         sum,
         days: presentStopDays(sums, days),
@@ -47,8 +48,8 @@ export function stopHandlers({
     async exportStopData({ sort, direction, format, ...payload }, caller, call) {
       const filter = stopFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const search = await findStops(db, caller, filter, days, findObjectsAt);
-      const { stops } = presentStopSum(await readStopSums(db, caller, search));
+      const search = await findStops(reads, caller, filter, days, findObjectsAt);
+      const { stops } = presentStopSum(await readStopSums(reads, caller, search));
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'stops', filter, order: { sort, direction }, format, total: stops },
       });

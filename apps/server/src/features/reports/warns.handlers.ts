@@ -4,7 +4,7 @@ import { readAlarmRecords, readAlarmSums } from '../../events/alarm-records.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import type { PositionStore } from '../../positions/position-store.ts';
-import { type ReportExportDependencies, startReportExport } from '../../report-files/start-report-export.ts';
+import { type ReportHandlerDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { reportDays } from '../../reports/report-days.ts';
 import { countWarns } from './count-warns.ts';
 import { presentWarnSum, presentWarns } from './present-warns.ts';
@@ -18,10 +18,11 @@ const LEVELS = { urgent: typesOfLevel('urgent'), info: typesOfLevel('info') };
 /** Alarms of devices, and their numbers. */
 export function warnHandlers({
   db,
+  reads,
   positions,
   tasks,
   addresses,
-}: ReportExportDependencies & { readonly addresses: Addresses; readonly positions: PositionStore }): Pick<
+}: ReportHandlerDependencies & { readonly addresses: Addresses; readonly positions: PositionStore }): Pick<
   Handlers,
   WarnOperation
 > {
@@ -29,16 +30,16 @@ export function warnHandlers({
     async queryWarnData({ direction, pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = warnFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const search = await findWarns(db, caller, filter, days, now);
+      const search = await findWarns(reads, caller, filter, days, now);
       const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize };
       const [rows, sums] = await Promise.all([
-        readAlarmRecords(db, search, direction, page),
-        readAlarmSums(db, search, { by: 'total', days: [], timeZone: caller.timeZone, ...LEVELS }),
+        readAlarmRecords(reads, search, direction, page),
+        readAlarmSums(reads, search, { by: 'total', days: [], timeZone: caller.timeZone, ...LEVELS }),
       ]);
       const sum = presentWarnSum(sums);
       const describe = { addresses, getAddress: addresses.getImmediate, now };
       return {
-        list: await presentWarns({ db, positions }, caller, rows, describe),
+        list: await presentWarns({ db: reads, positions }, caller, rows, describe),
         total: sum.alarms,
         sum,
         abilities: { handle: caller.permission !== 'viewer' },
@@ -48,9 +49,9 @@ export function warnHandlers({
     async exportWarnData({ direction, format, ...payload }, caller, call) {
       const filter = warnFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const search = await findWarns(db, caller, filter, days, call.now);
+      const search = await findWarns(reads, caller, filter, days, call.now);
       const options = { by: 'total', days: [], timeZone: caller.timeZone, ...LEVELS } as const;
-      const { alarms } = presentWarnSum(await readAlarmSums(db, search, options));
+      const { alarms } = presentWarnSum(await readAlarmSums(reads, search, options));
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'warns', filter, order: { direction }, format, total: alarms },
       });
@@ -59,7 +60,7 @@ export function warnHandlers({
     async queryWarnCount({ sort, direction, pageIndex, pageSize, ...payload }, caller, { now }) {
       const filter = warnCountFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const { rows, sum } = await countWarns(db, caller, filter, { sort, direction }, days, now);
+      const { rows, sum } = await countWarns(reads, caller, filter, { sort, direction }, days, now);
       const first = (pageIndex - 1) * pageSize;
       return { list: rows.slice(first, first + pageSize), total: rows.length, sum };
     },
@@ -67,7 +68,7 @@ export function warnHandlers({
     async exportWarnCount({ sort, direction, format, ...payload }, caller, call) {
       const filter = warnCountFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const { rows } = await countWarns(db, caller, filter, { sort, direction }, days, call.now);
+      const { rows } = await countWarns(reads, caller, filter, { sort, direction }, days, call.now);
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'warnCount', filter, order: { sort, direction }, format, total: rows.length },
       });

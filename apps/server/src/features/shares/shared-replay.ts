@@ -7,9 +7,11 @@ import { type OpenShare, openShare, type ReplayTimes } from './open-share.ts';
 
 type SharedReplayOperation = 'getShareTrackColumns';
 
-/** Tracks of replay links. */
-export function sharedReplayHandlers(history: PositionHistory): Pick<Handlers, SharedReplayOperation> {
-  const { db } = history;
+/** Tracks of replay links. @param history for the tracks; the link is read from `db` */
+export function sharedReplayHandlers(
+  db: Db,
+  history: PositionHistory,
+): Pick<Handlers, SharedReplayOperation> {
   return {
     async getShareTrackColumns({ code, points, ...requested }, _anonymous, { now }) {
       const { trackerIds, replay } = await openReplay(db, code, now);
