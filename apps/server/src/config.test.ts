@@ -40,6 +40,8 @@ test('reads all variables', () => {
     WAKELINE_PREFIX: '/api/v1',
     WAKELINE_DATA: '/srv/wakeline',
     DATABASE_URL: 'postgres://w:secret@db.example/wakeline',
+    DATABASE_READ_URL: 'postgres://w:secret@replica.example/wakeline',
+    WAKELINE_READ_LAG_MS: '200',
     WAKELINE_DATABASE_CONNECTIONS: '40',
     WAKELINE_PUBLIC_URL: 'https://Watch.example:8443/',
     WAKELINE_DEVICE_HOST: '0.0.0.0',
@@ -75,6 +77,8 @@ test('reads all variables', () => {
     filesBucket: null,
     databaseUrl: 'postgres://w:secret@db.example/wakeline',
     databaseConnections: 40,
+    databaseReadUrl: 'postgres://w:secret@replica.example/wakeline',
+    readLag: 200,
     deviceHost: '0.0.0.0',
     devicePublicHost: 'gps.example',
     devicePorts: { ...others, jt808: 6808 },
@@ -224,6 +228,21 @@ describe('refuses, with the name of the variable,', () => {
     expect(problems({ DATABASE_URL: url })).toBe(
       'DATABASE_URL: target_session_attrs is not read-write or primary',
     );
+  });
+
+  test.each<[string, Environment, string]>([
+    [
+      'several hosts',
+      { DATABASE_URL: 'postgres://w@one/x', DATABASE_READ_URL: 'postgres://w@one,two/x' },
+      'DATABASE_READ_URL: is not the URL of one replica',
+    ],
+    [
+      'the embedded database',
+      { DATABASE_READ_URL: 'postgres://w@one/x' },
+      'DATABASE_URL: required with DATABASE_READ_URL',
+    ],
+  ])('a DATABASE_READ_URL with %s', (_, environment, message) => {
+    expect(problems(environment)).toBe(message);
   });
 
   test('an invalid DATABASE_URL without repeating it: it can contain a password', () => {

@@ -212,6 +212,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const password = optional('WAKELINE_PASSWORD');
   if (login !== null && password === null) problems.push('WAKELINE_PASSWORD: required with WAKELINE_ACCOUNT');
   if (login === null && password !== null) problems.push('WAKELINE_ACCOUNT: required with WAKELINE_PASSWORD');
+  if (optional('DATABASE_READ_URL') !== null && optional('DATABASE_URL') === null)
+    problems.push('DATABASE_URL: required with DATABASE_READ_URL');
 
   const config: Config = {
     host: value('WAKELINE_HOST'),

@@ -69,6 +69,13 @@ export function databaseUrl(text: string): string {
   }
 }
 
+/** A replica: one server, which need not accept writes. */
+export function replicaUrl(text: string): string {
+  if (parseHosts(databaseUrl(text)).mustBePrimary)
+    throw new InvalidValueError('is not the URL of one replica');
+  return text;
+}
+
 /** `NAME=value, OTHER=value`; values cannot contain commas. */
 export function namedValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

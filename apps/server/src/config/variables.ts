@@ -29,6 +29,7 @@ import {
   type Parse,
   port,
   prefix,
+  replicaUrl,
   trustedProxies,
   yesOrNo,
 } from './values.ts';
@@ -78,7 +79,7 @@ export const VARIABLES = {
   DATABASE_READ_URL: {
     meaning: 'URL of a replica of `DATABASE_URL` for replays and reports',
     default: null,
-    parse: databaseUrl,
+    parse: replicaUrl,
   },
   WAKELINE_READ_LAG_MS: {
     meaning: 'milliseconds that such a read waits for the replica at most; then it uses the primary',

@@ -37,8 +37,8 @@ export interface ReadReplicaOptions {
  */
 export function openReadReplica({ primary, config, registry }: ReadReplicaOptions): ReadReplica {
   const { databaseReadUrl: url, databaseConnections, readLag } = config;
-  if (url === null) return { db: primary.db, close: async () => undefined };
   const metrics = createMetrics(registry);
+  if (url === null) return { db: primary.db, close: async () => undefined };
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
