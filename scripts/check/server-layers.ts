@@ -7,6 +7,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Separate programs on the same database. They use what they need of features.
   operator: [
     'app/detach-trackers.ts',
+    'app/history.ts',
     'app/satellite.ts',
     'app/task-definitions.ts',
     'audit',
@@ -31,6 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'aviation',
     'background',
     'base-layers',
+    'clickhouse',
     'clock',
     'cluster',
     'config',
@@ -53,6 +55,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'device-media',
     'people',
     'places',
+    'positions',
     'races',
     'report-files',
     'rules',
@@ -101,7 +104,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   live: ['clock', 'db', 'http', 'identity', 'trackers'],
   // Messages between processes. What they contain belongs to other layers.
-  cluster: ['clock', 'db', 'feeds', 'live'],
+  cluster: ['clock', 'config/cluster.ts', 'db', 'feeds', 'live'],
   // Changes are passed to an injected feed: of live only its interface is imported.
   ingest: [
     'cluster',
@@ -148,6 +151,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   forwarding: ['claim-loop', 'clock', 'db', 'delivery', 'events', 'outgoing', 'trackers'],
   config: [
     'db/database-hosts.ts',
+    'clickhouse/servers.ts',
     'delivery/channels/smtp-transport.ts',
     'files/s3-settings.ts',
     'messages/gateway-template.ts',
@@ -175,7 +179,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   messages: ['clock', 'db', 'http', 'identity'],
   files: ['db', 'http', 'identity', 'local-time'],
   http: ['clock', 'db', 'identity'],
-  positions: ['db', 'events', 'identity', 'reports', 'trackers'],
+  positions: ['clickhouse', 'db', 'events', 'identity', 'reports', 'trackers'],
+  // Servers of the history; which tables they have is defined by the owners of the tables.
+  clickhouse: ['db'],
   events: ['db', 'trackers'],
   feeds: ['db'],
   fences: ['db', 'identity'],
@@ -185,7 +191,6 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   trackers: ['db', 'identity'],
   identity: ['audit', 'db'],
   audit: ['db'],
-  cluster: ['clock', 'config/cluster.ts', 'db'],
   db: [],
   'child-processes': [],
   'sheet-import': ['audit', 'child-processes', 'db', 'files', 'http', 'identity', 'tasks'],

@@ -7,6 +7,7 @@ import { consoleUrl } from './app/console-url.ts';
 import { createDelivery, type Delivery } from './app/delivery.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
+import { openHistory } from './app/history.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { createLiveUpdates } from './app/live-updates.ts';
@@ -60,7 +61,6 @@ import { serveInboundSms } from './messages/serve-inbound-sms.ts';
 import { createOutgoingGuard } from './outgoing/guard.ts';
 import { openPlaces, type Places } from './places/open-places.ts';
 import type { PositionStore } from './positions/position-store.ts';
-import { postgresPositions } from './positions/postgres/postgres-positions.ts';
 import { createRaceBoards, type RaceBoards } from './races/race-boards.ts';
 import { loadTerminalTokens } from './satellite/terminal-token.ts';
 import { prepareQueue } from './tasks/queue.ts';
@@ -113,7 +113,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const open = await openDatabase(config, log, stopping.signal);
     cleanups.push(() => open.close());
     const { database, events, url } = open;
-    const positions = postgresPositions;
+    const history = await openHistory(config.history, { clock, log });
+    cleanups.push(() => history.close());
+    const { positions } = history;
     if (config.firstAccount !== null) {
       const { created } = await ensureFirstAccount(database.db, config.firstAccount);
       if (created) log.info({ login: config.firstAccount.login }, 'created the first account');

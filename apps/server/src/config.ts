@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
+import type { HistoryServers } from './clickhouse/servers.ts';
 import { type BeidouConfig, readBeidouConfig } from './config/beidou.ts';
 import { closestName } from './config/closest-name.ts';
 import { type RoleConfig, readClusterConfig } from './config/cluster.ts';
@@ -43,6 +44,8 @@ export interface Config extends RoleConfig, BeidouConfig, PeopleConfig, IridiumC
   readonly filesBucket: S3Settings | null;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Servers of positions; null: they are in the database. */
+  readonly history: HistoryServers | null;
   readonly databaseConnections: number;
   /** A replica for heavy reads; null: they use the primary. */
   readonly databaseReadUrl: string | null;
@@ -224,6 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(value('WAKELINE_DATA')),
     filesBucket: readFilesBucket(context),
     databaseUrl: optional('DATABASE_URL'),
+    history: optional('HISTORY_URL'),
     databaseConnections: value('WAKELINE_DATABASE_CONNECTIONS'),
     databaseReadUrl: optional('DATABASE_READ_URL'),
     readLag: value('WAKELINE_READ_LAG_MS'),

@@ -60,6 +60,12 @@ export const ERRORS = {
     en: 'The file storage is not available, please try again later',
     log: true,
   },
+  'history-away': {
+    code: '506',
+    zh: '历史数据库暂时不可用，请稍后重试',
+    en: 'The history database is not available, please try again later',
+    log: true,
+  },
   // --- before the operation is known: sent as HTTP errors ---
   'operation-unknown': {
     code: '406',
@@ -2661,6 +2667,7 @@ export const COMMON_ERRORS = [
   'internal',
   'database-away',
   'storage-away',
+  'history-away',
   'operation-unknown',
   'host-refused',
   'body-too-large',

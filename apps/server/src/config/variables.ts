@@ -10,6 +10,7 @@ import { CLUSTER_VARIABLES } from './cluster.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { FILES_SECRETS, FILES_VARIABLES } from './files-storage.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
+import { historyUrl } from './history.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { INREACH_VARIABLES } from './inreach.ts';
 import { IRIDIUM_VARIABLES } from './iridium.ts';
@@ -85,6 +86,12 @@ export const VARIABLES = {
     meaning: 'milliseconds that such a read waits for the replica at most; then it uses the primary',
     default: '500',
     parse: integer('a number of milliseconds', 1, 60_000),
+  },
+  HISTORY_URL: {
+    meaning:
+      'ClickHouse servers for the positions of devices, for example `http://user:password@host:8123/database`: hosts of replicas are separated by commas, shards by spaces. Without it positions are in PostgreSQL',
+    default: null,
+    parse: historyUrl,
   },
   WAKELINE_DATABASE_CONNECTIONS: {
     meaning: 'maximum connections to the database',
@@ -360,6 +367,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'NATS_URL',
   ...FILES_SECRETS,
   'DATABASE_READ_URL',
+  'HISTORY_URL',
   'WAKELINE_BASE_LAYER_KEYS',
   'WAKELINE_SMTP_URL',
   'WAKELINE_SMS_URL',

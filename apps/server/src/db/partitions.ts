@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Partitions are weeks from Monday to Monday, UTC. Number 0 is the one that contains 1970-01-01, a Thursday. */
-const WEEK = 7 * 86_400_000;
-const FIRST_MONDAY = 4 * 86_400_000;
+export const WEEK = 7 * 86_400_000;
+export const FIRST_MONDAY = 4 * 86_400_000;
 const DROP_LOCK_TIMEOUT = '2s';
 
 export function weekOf(time: number): number {

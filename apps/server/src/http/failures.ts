@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
+import { HistoryUnavailableError } from '../db/history-unavailable.ts';
 
 /** Unique keys whose violation is the caller's mistake; any other violation is a bug. */
 const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
@@ -61,6 +62,8 @@ export function classifyFailure(thrown: unknown, requestError: Error | null = nu
     const name = UNIQUE_KEYS[constraint];
     if (name !== undefined) return { error: new NamedError(name), cause: null };
   }
+  if (thrown instanceof HistoryUnavailableError)
+    return { error: new NamedError('history-away'), cause: thrown };
   if (typeof code === 'string') {
     if (UNAVAILABLE_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect')) {
       return { error: new NamedError('database-away'), cause: thrown };

@@ -5,11 +5,10 @@ import { connect, type Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-failure.ts';
 import { listWeeks, Partitions, weekOf, weekStart } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
-import { eraseTrack } from './delete-track.ts';
 import { PositionColumns } from './insert.ts';
 import type { PositionHistory } from './position-store.ts';
 import { postgresPositions } from './postgres/postgres-positions.ts';
-import { readTrack, readTrackBatches } from './read-track.ts';
+import { readTrack } from './read-track.ts';
 import { applyRetention } from './retention.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -73,20 +72,6 @@ test('counts weeks from Monday to Monday', () => {
   expect(weekOf(0)).toBe(0);
 });
 
-test('stores a position once and keeps the first one of each time', async () => {
-  expect(await store([[1, positionAt(NOON, 53.5)]])).toBe(1);
-  expect(
-    await store([
-      [1, positionAt(NOON, 53.6)],
-      [1, positionAt(NOON + 1)],
-      [1, positionAt(NOON + 1, 53.7)],
-      [2, positionAt(NOON)],
-    ]),
-  ).toBe(2);
-  const track = await readTrack(history, { trackerId: 1, from: NOON, to: NOON + 1, now: NOON }, 10);
-  expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
-});
-
 test('refuses a position that must be new but exists, until it expects existing ones', async () => {
   await store([[1, positionAt(NOON, 53.5)]]);
   const columns = new PositionColumns();
@@ -135,58 +120,6 @@ test('lets two servers create the same week at once', async () => {
   ]);
   await other.close();
   expect(await listWeeks(database.db)).toEqual([weekOf(NOON)]);
-});
-
-test('reads a track in order, within its window and limit, without invalid positions', async () => {
-  await store([
-    [1, positionAt(NOON + 3)],
-    [1, positionAt(NOON + 1)],
-    [1, positionAt(NOON + 2, 53.5, false)],
-    [1, positionAt(NOON)],
-    [2, positionAt(NOON + 1)],
-    [1, positionAt(NOON + 4)],
-  ]);
-  const read = async (from: number, to: number, limit: number) =>
-    (await readTrack(history, { trackerId: 1, from, to, now: NOON }, limit)).map(({ time }) => time - NOON);
-  expect(await read(NOON, NOON + 3, 10)).toEqual([0, 1, 3]);
-  expect(await read(NOON, NOON + 4, 3)).toEqual([0, 1, 3]);
-  const batches = [];
-  for await (const batch of readTrackBatches(history, {
-    trackerId: 1,
-    from: NOON,
-    to: NOON + 2,
-    now: NOON,
-  }))
-    batches.push(...batch);
-  expect(batches.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
-});
-
-test('reads a long track in batches', async () => {
-  await store(Array.from({ length: 12_000 }, (_, index) => [1, positionAt(NOON + index * 1_000)] as const));
-  const lengths = [];
-  for await (const batch of readTrackBatches(history, {
-    trackerId: 1,
-    from: 0,
-    to: NOON + DAY,
-    now: NOON,
-  }))
-    lengths.push(batch.length);
-  expect(lengths).toEqual([5_000, 5_000, 2_000]);
-});
-
-test('deletes a track partly or completely, and no other', async () => {
-  await store([
-    [1, positionAt(NOON)],
-    [1, positionAt(NOON + 1)],
-    [1, positionAt(NOON + 2)],
-    [2, positionAt(NOON)],
-  ]);
-  const { db } = database;
-  expect(await history.positions.delete(db, [1], { from: NOON + 1, to: NOON + 1 })).toBe(1);
-  expect(await times(1)).toEqual([NOON, NOON + 2]);
-  expect(await eraseTrack(history, 1)).toBe(2);
-  expect(await times(1)).toEqual([]);
-  expect(await times(2)).toEqual([NOON]);
 });
 
 test('drops expired weeks, and deletes expired rows of accounts with a shorter retention', async () => {

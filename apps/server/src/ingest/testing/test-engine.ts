@@ -51,7 +51,7 @@ export interface TestEngine {
 }
 
 interface Options
-  extends Partial<Pick<EngineDependencies, 'limits' | 'protocols' | 'trustProxy' | 'writers'>> {
+  extends Partial<Pick<EngineDependencies, 'limits' | 'positions' | 'protocols' | 'trustProxy' | 'writers'>> {
   readonly clock?: Clock;
   /** URL of an existing database, which is not dropped when the engine closes. */
   readonly url?: string;
@@ -73,12 +73,13 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
   const registry = new Registry();
   const protocols = options.protocols ?? PROTOCOLS;
   const { db } = database;
+  const { positions = postgresPositions } = options;
   await sql`
     insert into account (account_id, name, device_password) overriding system value
     values (1, 'Harbour', '123456') on conflict do nothing`.execute(db);
   const dependencies: Omit<EngineDependencies, 'writers'> = {
     database,
-    positions: postgresPositions,
+    positions,
     openWriter: () => connect(options.writerUrl ?? url, 1),
     protocols,
     host: '127.0.0.1',
@@ -121,7 +122,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     },
     async storedTimes(trackerId) {
       const window = { trackerId, from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 };
-      const track = await readTrack({ db, positions: postgresPositions }, window, 1_000_000);
+      const track = await readTrack({ db, positions }, window, 1_000_000);
       return track.map(({ time }) => time);
     },
     async metricValue(name, labels = {}) {

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { HistoryCluster } from '../clickhouse/history-servers.ts';
+import type { HistoryServers } from '../clickhouse/servers.ts';
+import type { Clock } from '../clock.ts';
+import { createClickHousePositions } from '../positions/clickhouse/clickhouse-positions.ts';
+import { POSITION_TABLE } from '../positions/clickhouse/table.ts';
+import type { PositionStore } from '../positions/position-store.ts';
+import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
+
+/** Milliseconds between two attempts to reach servers that were unavailable. */
+const RETRY_INTERVAL = 30_000;
+
+export interface History {
+  readonly positions: PositionStore;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store of positions: ClickHouse, or the database. Servers that are unavailable get their tables when they can be reached.
+ *
+ * @throws LayoutError
+ */
+export async function openHistory(
+  servers: HistoryServers | null,
+  { clock, log }: { readonly clock: Clock; readonly log: FastifyBaseLogger },
+): Promise<History> {
+  if (servers === null) return { positions: postgresPositions, close: async () => undefined };
+  const cluster = new HistoryCluster(servers, [POSITION_TABLE]);
+  let hasFailed = false;
+
+  async function prepare(): Promise<void> {
+    const failures = await cluster.prepare();
+    if (failures.length > 0 && !hasFailed)
+      log.error({ err: failures[0] }, `${failures.length} servers of the history are unavailable`);
+    if (failures.length === 0 && hasFailed) log.info('all servers of the history are available');
+    hasFailed = failures.length > 0;
+  }
+
+  try {
+    await prepare();
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+  const retry = () => {
+    prepare().catch((error: unknown) => log.error({ err: error }, 'the history cannot be prepared'));
+  };
+  const stop = clock.every(RETRY_INTERVAL, retry);
+  return {
+    positions: createClickHousePositions(cluster, clock),
+    async close() {
+      stop();
+      await cluster.close();
+    },
+  };
+}
