@@ -25,7 +25,11 @@ function rows(page: string, start: string): readonly string[] {
 
 test('lists exactly the variables of --help in configuration.md', () => {
   expect(
-    [...rows('configuration.md', '| `WAKELINE_'), ...rows('configuration.md', '| `DATABASE_')].sort(),
+    [
+      ...rows('configuration.md', '| `WAKELINE_'),
+      ...rows('configuration.md', '| `DATABASE_'),
+      ...rows('configuration.md', '| `HISTORY_'),
+    ].sort(),
   ).toEqual(
     listVariables()
       .map(({ name, meaning, default: fallback }) => `| \`${name}\` | ${meaning} | ${fallback ?? 'none'} |`)

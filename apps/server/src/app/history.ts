@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { HistoryCluster } from '../clickhouse/history-servers.ts';
 import type { HistoryServers } from '../clickhouse/servers.ts';
 import type { Clock } from '../clock.ts';
@@ -9,6 +8,11 @@ import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 
 /** Milliseconds between two attempts to reach servers that were unavailable. */
 const RETRY_INTERVAL = 30_000;
+
+interface HistoryLog {
+  error(details: object, text: string): void;
+  info(text: string): void;
+}
 
 export interface History {
   readonly positions: PositionStore;
@@ -22,7 +26,7 @@ export interface History {
  */
 export async function openHistory(
   servers: HistoryServers | null,
-  { clock, log }: { readonly clock: Clock; readonly log: FastifyBaseLogger },
+  { clock, log }: { readonly clock: Clock; readonly log: HistoryLog },
 ): Promise<History> {
   if (servers === null) return { positions: postgresPositions, close: async () => undefined };
   const cluster = new HistoryCluster(servers, [POSITION_TABLE]);

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { LANGUAGES } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
+import { openHistory } from '../../app/history.ts';
+import { systemClock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { type Command, type CommandAction, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
@@ -54,16 +56,20 @@ can keep running. A second run adds what is new in Traccar and changes nothing e
     const secret = kind === null ? '' : await readSecret(`Traccar ${kind}: `, input);
     const dryRun = values['dry-run'] ?? false;
 
-    return asCommand(async ({ db, url, now, print }) => {
+    return asCommand(async ({ db, url, config, now, print }) => {
       const holder = await findAccount(db, account);
       const language = await readLanguage(db, holder);
       const source = await address.open(secret, { url, now });
+      const warn = (_details: object, text: string) => print(text);
+      const log = { error: warn, info: () => undefined };
+      const history = await openHistory(config.history, { clock: systemClock, log });
       try {
         // Before the import, which may take hours.
         if (reportFile !== undefined) await createReport(reportFile);
         const { accountId, userId } = holder;
         const options = {
           db,
+          positions: history.positions,
           source,
           accountId,
           holder: { userId, language },
@@ -86,6 +92,7 @@ can keep running. A second run adds what is new in Traccar and changes nothing e
         await writeFile(resolve(reportFile), report.toJson(heading));
       } finally {
         await source.close();
+        await history.close();
       }
     });
   },

@@ -5,6 +5,7 @@ import { classifyFailure } from '../../db/database-failure.ts';
 import { Partitions } from '../../db/partitions.ts';
 import { PositionColumns } from '../../positions/insert.ts';
 import { markDays } from '../../positions/late-positions.ts';
+import type { OutsidePositions, PositionHistory } from '../../positions/position-store.ts';
 import { trackerById } from '../../trackers/in-scope.ts';
 import { mapPosition } from './map-position.ts';
 import { PositionCounts } from './report.ts';
@@ -14,8 +15,7 @@ import type { TraccarPosition, TraccarSource } from './source.ts';
 /** The resume point of a device whose positions are all stored. */
 const COMPLETE = Number.MAX_SAFE_INTEGER;
 
-export interface PositionImportOptions {
-  readonly db: Db;
+export interface PositionImportOptions extends PositionHistory {
   readonly source: TraccarSource;
   readonly accountId: number;
   /** Epoch milliseconds. */
@@ -87,12 +87,13 @@ export class PositionImport {
     columns: PositionColumns,
     { deviceId, trackerId, resumeAt }: { deviceId: number; trackerId: number; resumeAt: number },
   ): Promise<number> {
-    const { db, resumePoints } = this.#options;
+    const { db, positions, resumePoints } = this.#options;
+    const { outside } = positions;
     const store = async () => {
       await this.#partitions.ensure(db, columns.weeks);
       return db.transaction().execute(async (tx) => {
         await this.#lockTracker(tx, trackerId);
-        const inserted = await columns.insert(tx);
+        const inserted = outside === null ? await columns.insert(tx) : await insertOutside(outside, columns);
         await markDays(tx, trackerId, columns.times, this.#options.now);
         await resumePoints?.save(tx, deviceId, resumeAt);
         return inserted;
@@ -117,4 +118,11 @@ export class PositionImport {
       .executeTakeFirst();
     if (row === undefined) throw new NamedError('tracker-unknown');
   }
+}
+
+/** Returns how many positions are new. */
+async function insertOutside(outside: OutsidePositions, columns: PositionColumns): Promise<number> {
+  const times = await outside.findNewTimes(columns);
+  await outside.insert(columns);
+  return times.length;
 }

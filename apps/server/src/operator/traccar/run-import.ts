@@ -4,6 +4,7 @@ import type { Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { oldestTime } from '../../positions/oldest-time.ts';
+import type { PositionHistory } from '../../positions/position-store.ts';
 import { Identities } from './identities.ts';
 import type { ImportContext, Step } from './import-context.ts';
 import { importDevices } from './import-devices.ts';
@@ -15,8 +16,7 @@ import { ImportReport } from './report.ts';
 import { resumePoints } from './resume-points.ts';
 import type { TraccarDevice, TraccarSource } from './source.ts';
 
-export interface ImportOptions {
-  readonly db: Db;
+export interface ImportOptions extends PositionHistory {
   readonly source: TraccarSource;
   readonly accountId: number;
   readonly holder: { readonly userId: number; readonly language: Language };
@@ -116,7 +116,7 @@ function savepointStep(tx: Tx): Step {
 }
 
 async function importPositions(
-  { db, source, accountId, origin, dryRun, now, print }: ImportOptions,
+  { db, positions: store, source, accountId, origin, dryRun, now, print }: ImportOptions,
   report: ImportReport,
   { devices, identities }: { readonly devices: readonly TraccarDevice[]; readonly identities: Identities },
 ): Promise<void> {
@@ -129,6 +129,7 @@ async function importPositions(
   let [read, done] = [0, 0];
   const positions = new PositionImport({
     db,
+    positions: store,
     source,
     accountId,
     now,

@@ -1,0 +1,82 @@
+import { createClient } from '@clickhouse/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HistoryCluster } from '../../clickhouse/history-servers.ts';
+import type { Db } from '../../db/database.ts';
+import { HistoryUnavailableError } from '../../db/history-unavailable.ts';
+import { eventually } from '../../ingest/testing/eventually.ts';
+import { serversOf, startClickHouse, type TestClickHouse } from '../../testing/clickhouse.ts';
+import { fixAt } from '../../testing/fixes.ts';
+import { startZooKeeper, type TestZooKeeper } from '../../testing/zookeeper.ts';
+import { PositionColumns } from '../insert.ts';
+import { ALL_TIMES } from '../position-store.ts';
+import { unpackRows } from '../row-bytes.ts';
+import { createClickHousePositions } from './clickhouse-positions.ts';
+import { POSITION_TABLE } from './table.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+/** Positions of a ClickHouse need no database. */
+const NO_DATABASE = null as unknown as Db;
+
+describe('positions on three replicas', { tags: ['cluster'] }, () => {
+  let keeper: TestZooKeeper;
+  const servers: TestClickHouse[] = [];
+
+  beforeAll(async () => {
+    keeper = await startZooKeeper();
+    for (let index = 0; index < 3; index += 1)
+      servers.push(await startClickHouse('ClickHouse 18.16', keeper.port));
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    await keeper.close();
+  });
+
+  /** Creates a database of one name on all servers. */
+  async function createDatabase(): Promise<string> {
+    const name = `replicated_${servers.length}`;
+    for (const { host } of servers) {
+      const client = createClient({ url: `http://${host}` });
+      await client.command({ query: `create database ${name}` });
+      await client.close();
+    }
+    return name;
+  }
+
+  test('stores on a majority, continues without one of them, and not without two', async () => {
+    const [first, second, third] = servers as [TestClickHouse, TestClickHouse, TestClickHouse];
+    const hosts = servers.map(({ host }) => host).join();
+    const cluster = new HistoryCluster(serversOf(`http://${hosts}/${await createDatabase()}`), [
+      POSITION_TABLE,
+    ]);
+    expect(await cluster.prepare()).toEqual([]);
+    const positions = createClickHousePositions(cluster, { now: () => NOON });
+    const insertion = positions.outside?.openBatchInsertion();
+    const store = async (time: number) => {
+      const columns = new PositionColumns();
+      columns.add(7, fixAt(time));
+      await insertion?.insert(columns, { stamp: insertion.stampAt(time), newest: () => null });
+    };
+    const times = async () => {
+      const rows = await positions.readRows(NO_DATABASE, { trackerId: 7, ...ALL_TIMES }, 10);
+      return Array.from(unpackRows(rows), ({ time }) => time - NOON);
+    };
+    await store(NOON);
+    await first.kill();
+    await eventually('another replica has the position', async () => (await times()).length === 1);
+    await store(NOON + 1);
+    expect(await times()).toEqual([0, 1]);
+    await second.kill();
+    await expect(store(NOON + 2)).rejects.toThrow(HistoryUnavailableError);
+    await first.start();
+    await eventually('a majority accepts positions again', async () => {
+      await store(NOON + 2).catch(() => undefined);
+      return (await times()).includes(2);
+    });
+    await positions.delete(NO_DATABASE, [7], { from: NOON + 1, to: NOON + 1 });
+    expect(await times()).toEqual([0, 2]);
+    await third.kill();
+    await second.start();
+    await eventually('each replica has all of it', async () => (await times()).join() === '0,2');
+    await cluster.close();
+  });
+});
