@@ -5,19 +5,14 @@ import type { Registry } from 'prom-client';
 import { createCluster } from './app/cluster.ts';
 import { consoleUrl } from './app/console-url.ts';
 import { createDelivery, type Delivery } from './app/delivery.ts';
+import { openFiles } from './app/files.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
 import { openHistory } from './app/history.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { createLiveUpdates } from './app/live-updates.ts';
-import {
-  countConsoles,
-  countStorageFailures,
-  createInboundSmsCounter,
-  createRegistry,
-  createTaskCounter,
-} from './app/metrics.ts';
+import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
 import { readReadiness } from './app/readiness.ts';
 import { createReportDefinitions } from './app/report-definitions.ts';
 import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
@@ -43,8 +38,7 @@ import { serveMedia } from './features/media/serve-media.ts';
 import { serveReportFiles } from './features/reports/schedules/serve-report-files.ts';
 import { readSysNameOfAccount } from './features/settings/sys-name.ts';
 import { loadFeedToken } from './feeds/feed-token.ts';
-import { createFiles, type Files } from './files/files.ts';
-import { openStorage } from './files/open-storage.ts';
+import type { Files } from './files/files.ts';
 import { serveStoredFiles } from './files/serve-files.ts';
 import { createHttp, type HttpServer } from './http/http.ts';
 import { createProbeServer } from './http/probe-server.ts';
@@ -121,21 +115,11 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       if (created) log.info({ login: config.firstAccount.login }, 'created the first account');
     }
 
-    const fileRoot = join(config.dataDir, 'files');
     const uploadFolder = join(config.dataDir, 'uploads');
-    const openedStorage = await openStorage({
-      ...{ root: fileRoot, temporaryFolder: uploadFolder, settings: config.filesBucket },
-      onFailure: countStorageFailures(registry),
-    });
-    cleanups.push(async () => openedStorage.close());
-    const { storage } = openedStorage;
-    const files = createFiles({
-      db: database.db,
-      storage,
-      temporaryFolder: uploadFolder,
-      prefix: config.prefix,
-      now: () => clock.now(),
-    });
+    const { db } = database;
+    const openedFiles = await openFiles({ db, config, clock, registry, temporaryFolder: uploadFolder });
+    const { files, storage } = openedFiles;
+    cleanups.push(async () => openedFiles.close());
     await prepareQueue(database.db);
     const replica = openReadReplica({ config, primary: database, registry });
     cleanups.push(() => replica.close());
@@ -232,7 +216,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
-    const readiness = () => readReadiness(open, engine, openedStorage);
+    const readiness = () => readReadiness(open, engine, openedFiles);
     const openHttpOf: typeof openHttp = roles.has('api') ? openHttp : openProbes;
     const http = await openHttpOf({
       config,

@@ -66,7 +66,7 @@ export const FILES_SECRETS = [
   'WAKELINE_FILES_URL',
   'WAKELINE_FILES_ACCESS_KEY',
   'WAKELINE_FILES_SECRET',
-] as const;
+] as const satisfies readonly (keyof typeof FILES_VARIABLES)[];
 
 /** Null: stored files are in the data folder. */
 export function readFilesBucket(context: ReaderContext): S3Settings | null {

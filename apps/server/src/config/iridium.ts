@@ -133,6 +133,13 @@ export const IRIDIUM_VARIABLES = {
   },
 } as const satisfies VariableTable & Record<string, { meaning: string }>;
 
+export const IRIDIUM_SECRETS = [
+  'WAKELINE_IRIDIUM_HTTP_URL',
+  'WAKELINE_IRIDIUM_HTTP_HEADERS',
+  'WAKELINE_IRIDIUM_HTTP_BODY',
+  'WAKELINE_IRIDIUM_PUSH_SECRET',
+] as const satisfies readonly (keyof typeof IRIDIUM_VARIABLES)[];
+
 /** An address to which a service posts messages. */
 export interface PushSettings {
   readonly secret: string;

@@ -13,7 +13,7 @@ import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { historyUrl } from './history.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { INREACH_VARIABLES } from './inreach.ts';
-import { IRIDIUM_VARIABLES } from './iridium.ts';
+import { IRIDIUM_SECRETS, IRIDIUM_VARIABLES } from './iridium.ts';
 import { PAYMENT_VARIABLES } from './payments.ts';
 import { PEOPLE_SECRETS, PEOPLE_VARIABLES } from './people.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
@@ -381,10 +381,7 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_BEIDOU_OPERATOR_HEADERS',
   'WAKELINE_BEIDOU_OPERATOR_BODY',
   'WAKELINE_BEIDOU_PUSH_SECRET',
-  'WAKELINE_IRIDIUM_HTTP_URL',
-  'WAKELINE_IRIDIUM_HTTP_HEADERS',
-  'WAKELINE_IRIDIUM_HTTP_BODY',
-  'WAKELINE_IRIDIUM_PUSH_SECRET',
+  ...IRIDIUM_SECRETS,
   'WAKELINE_INREACH_PASSWORD',
   'WAKELINE_INREACH_PUSH_SECRET',
   'WAKELINE_GEOCODER_URL',

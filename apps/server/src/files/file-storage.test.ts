@@ -85,15 +85,15 @@ function behavesAsStorage(): void {
   test('returns ranges of a large file', async () => {
     const fileId = newFileId();
     const written = await storage.put(fileId, chunksOf(LARGE), Date.now());
-    const whole = pattern(0, LARGE);
+    const complete = pattern(0, LARGE);
     expect(written.bytes).toBe(LARGE);
-    expect(written.sha256.toString('hex')).toBe(sha256(whole));
+    expect(written.sha256.toString('hex')).toBe(sha256(complete));
     const range = async (start: number, end: number) => contentOf(await storage.get(fileId, { start, end }));
     expect(await range(0, 0)).toEqual(pattern(0, 1));
     const part = 8 * MEBIBYTE;
     expect(await range(part - 5, part + 5)).toEqual(pattern(part - 5, part + 6));
     expect(await range(LARGE - 10, LARGE - 1)).toEqual(pattern(LARGE - 10, LARGE));
-    expect(sha256((await contentOf(await storage.get(fileId))) ?? Buffer.alloc(0))).toBe(sha256(whole));
+    expect(sha256((await contentOf(await storage.get(fileId))) ?? Buffer.alloc(0))).toBe(sha256(complete));
   });
 
   test('returns null for a file that does not exist, and deletes it without an error', async () => {
