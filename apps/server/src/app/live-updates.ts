@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
-import { answerDeviceMemory, type OwnDeviceMemory, requestDeviceMemory } from '../cluster/device-memory.ts';
+import {
+  type OwnDeviceMemory,
+  requestDeviceMemory,
+  respondWithDeviceMemory,
+} from '../cluster/device-memory.ts';
 import { createLiveMetrics } from '../cluster/live-metrics.ts';
 import { LivePublisher } from '../cluster/live-publisher.ts';
 import { LiveSubscriber } from '../cluster/live-subscriber.ts';
@@ -46,7 +50,7 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
   const traffic = new TrafficSubscriber({ nats, clock, log });
   const memory = requestDeviceMemory(nats);
   const cleanups = [
-    answerDeviceMemory({ nats, log }, own),
+    respondWithDeviceMemory({ nats, log }, own),
     publishTraffic({ nats, clock, log, feeds: () => engine().feeds }),
     () => changes.stop(),
     () => traffic.stop(),

@@ -3,7 +3,7 @@ import type { DeviceMessages } from '@wakeline/contract/trackers/messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FoundTraffic, TrafficPage } from '../feeds/select-traffic.ts';
 import type { NatsConnection } from './nats-connection.ts';
-import { answerRequests, requestAll, requestFirst } from './requests.ts';
+import { requestAll, requestFirst, respondToRequests } from './requests.ts';
 
 const MESSAGES = 'wakeline.requests.messages';
 const FEED_STATUS = 'wakeline.requests.feed-status';
@@ -11,9 +11,9 @@ const TRAFFIC = 'wakeline.requests.traffic';
 
 /** What the processes that receive devices and feeds have in memory. */
 export interface DeviceMemory {
-  /** The connection and last messages of a tracker; null: no process that receives devices answered. */
+  /** The connection and last messages of a tracker; null: no process that receives devices responded. */
   readMessages(trackerId: number): Promise<DeviceMessages | null>;
-  /** By feed; without an entry: no process that receives it answered. */
+  /** By feed; without an entry: no process that receives it responded. */
   readFeedStatus(feedIds: readonly number[]): Promise<ReadonlyMap<number, FeedStatus>>;
   /** Objects of a feed that are no devices. */
   readTraffic(accountId: number, feedId: number, page: TrafficPage): Promise<FoundTraffic>;
@@ -32,18 +32,18 @@ interface TrafficRequest {
   readonly page: TrafficPage;
 }
 
-/** Answers the requests of `requestDeviceMemory` until the returned function is called. */
-export function answerDeviceMemory(
+/** Responds to the requests of `requestDeviceMemory` until the returned function is called. */
+export function respondWithDeviceMemory(
   connection: { readonly nats: NatsConnection; readonly log: FastifyBaseLogger },
   own: OwnDeviceMemory,
 ): () => void {
   const cleanups = [
-    answerRequests(connection, MESSAGES, (trackerId: number) => own.messagesOf(trackerId)),
-    answerRequests(connection, FEED_STATUS, (feedIds: number[]) => {
+    respondToRequests(connection, MESSAGES, (trackerId: number) => own.messagesOf(trackerId)),
+    respondToRequests(connection, FEED_STATUS, (feedIds: number[]) => {
       const status = own.feedStatus(feedIds);
       return status === null ? null : [...status];
     }),
-    answerRequests(connection, TRAFFIC, ({ accountId, feedId, page }: TrafficRequest) =>
+    respondToRequests(connection, TRAFFIC, ({ accountId, feedId, page }: TrafficRequest) =>
       own.traffic(accountId, feedId, page),
     ),
   ];
@@ -70,9 +70,9 @@ export function requestDeviceMemory(nats: NatsConnection): DeviceMemory {
 }
 
 /** A device can have reported to several processes: the one with its last message. */
-function findNewest(kept: readonly DeviceMessages[]): DeviceMessages | null {
+function findNewest(found: readonly DeviceMessages[]): DeviceMessages | null {
   let newest: DeviceMessages | null = null;
-  for (const messages of kept) {
+  for (const messages of found) {
     if (newest === null || isNewer(messages, newest)) newest = messages;
   }
   return newest;

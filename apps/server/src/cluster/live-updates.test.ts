@@ -221,7 +221,6 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
     expect(received.readings).toBe(4);
     await servers.run();
     await eventually('it is read after the reconnection', () => {
-      clock.advance(GAP_INTERVAL_MS);
       return subscriber.isComplete() && received.readings > 4;
     });
     const before = received.states.length;
@@ -247,6 +246,21 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
     expect(subscriber.isComplete()).toBe(true);
   });
 
+  test('reads the database when only the subscriber was disconnected', async () => {
+    const received = await follow();
+    await publishFirst(received);
+    await ofConsoles.reconnect();
+    await eventually('the reading after the reconnection', () => received.readings > 4);
+    // A message in between may have been lost, so the publisher counts as a new one.
+    clock.advance(GAP_INTERVAL_MS);
+    clock.advance(GAP_INTERVAL_MS);
+    clock.advance(GAP_INTERVAL_MS);
+    expect(received.readings).toBe(7);
+    publisher.publishStates([stateOf(1, 2)]);
+    await eventually('a message', () => received.states.length === 2);
+    expect(received.readings).toBe(8);
+  });
+
   test('keeps a bounded amount while the server does not read, then notifies', async () => {
     const received = await follow();
     await publishFirst(received);
@@ -262,9 +276,6 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
     } finally {
       servers.resume();
     }
-    await eventually('the gap is read', () => {
-      clock.advance(GAP_INTERVAL_MS);
-      return received.readings > 4;
-    });
+    await eventually('the gap is read', () => received.readings > 4);
   });
 });

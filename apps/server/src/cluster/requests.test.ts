@@ -2,9 +2,9 @@ import type { DeviceMessages } from '@wakeline/contract/trackers/messages';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NATS_SERVER, NatsServers } from '../testing/nats-servers.ts';
-import { answerDeviceMemory, type OwnDeviceMemory, requestDeviceMemory } from './device-memory.ts';
+import { type OwnDeviceMemory, requestDeviceMemory, respondWithDeviceMemory } from './device-memory.ts';
 import { connectNats, type NatsConnection } from './nats-connection.ts';
-import { answerRequests, requestAll, requestFirst } from './requests.ts';
+import { requestAll, requestFirst, respondToRequests } from './requests.ts';
 
 const SUBJECT = 'wakeline.requests.test';
 const warnings: string[] = [];
@@ -30,17 +30,17 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
     await Promise.all([own, ...others].map((nats) => nats.close()));
   });
 
-  /** Each other process answers with its function. */
-  async function answer(...answers: ((payload: number) => unknown)[]): Promise<void> {
+  /** Each other process responds with its function. */
+  async function respond(...responses: ((payload: number) => unknown)[]): Promise<void> {
     for (const [index, nats] of others.entries()) {
-      const respond = answers[index];
-      if (respond !== undefined) answerRequests({ nats, log }, SUBJECT, respond);
+      const response = responses[index];
+      if (response !== undefined) respondToRequests({ nats, log }, SUBJECT, response);
       await nats.flush();
     }
   }
 
   test('returns the replies of all processes that have what is requested', async () => {
-    await answer(
+    await respond(
       (number) => ({ double: number * 2 }),
       (number) => ({ triple: number * 3 }),
     );
@@ -50,13 +50,13 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
   });
 
   test('leaves out a process that does not have it, or fails', async () => {
-    await answer(
+    await respond(
       () => null,
       () => 'here',
     );
     expect(await requestAll(own, SUBJECT, 1)).toEqual(['here']);
     expect(await requestFirst(own, SUBJECT, 1)).toBe('here');
-    answerRequests({ nats: own, log }, SUBJECT, () => {
+    respondToRequests({ nats: own, log }, SUBJECT, () => {
       throw new Error('a bug');
     });
     expect(await requestAll(own, SUBJECT, 1)).toEqual(['here']);
@@ -65,7 +65,7 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
 
   test('returns nothing without a process that has it', async () => {
     expect(await requestAll(own, SUBJECT, 1)).toEqual([]);
-    await answer(() => null);
+    await respond(() => null);
     expect(await requestFirst(own, SUBJECT, 1)).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
   });
 
   test('returns nothing while the NATS server does not respond', async () => {
-    await answer(() => 'here');
+    await respond(() => 'here');
     servers.suspend();
     try {
       expect(await requestFirst(own, SUBJECT, 1)).toBeNull();
@@ -87,14 +87,14 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
   test('joins a reply that is larger than a message of NATS, and refuses an endless one', async () => {
     const large = Array.from({ length: 100_000 }, (_, index) => `object ${index}`);
     const endless = 'x'.repeat(17 * 1024 * 1024);
-    await answer((size) => (size === 1 ? large : endless));
+    await respond((size) => (size === 1 ? large : endless));
     expect(await requestFirst(own, SUBJECT, 1)).toEqual(large);
     expect(await requestFirst(own, SUBJECT, 2)).toBeNull();
     expect(warnings.join()).toContain('is too long');
   });
 
   const NOTHING: OwnDeviceMemory = { messagesOf: () => null, feedStatus: () => null, traffic: () => null };
-  const kept = (recordedSince: number, lastTime: number | null): DeviceMessages => ({
+  const messagesSince = (recordedSince: number, lastTime: number | null): DeviceMessages => ({
     recordedSince,
     hiddenSince: null,
     list: [],
@@ -105,13 +105,13 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
   });
 
   test.each([
-    ['the newest message', [kept(1, 50), kept(2, 40)], 0],
-    ['the newest message of the second', [kept(1, 40), kept(2, 50)], 1],
-    ['messages before none', [kept(5, null), kept(2, 1)], 1],
-    ['the latest start without messages', [kept(5, null), kept(8, null)], 1],
+    ['the newest message', [messagesSince(1, 50), messagesSince(2, 40)], 0],
+    ['the newest message of the second', [messagesSince(1, 40), messagesSince(2, 50)], 1],
+    ['messages before none', [messagesSince(5, null), messagesSince(2, 1)], 1],
+    ['the latest start without messages', [messagesSince(5, null), messagesSince(8, null)], 1],
   ])('reads the messages of a device from the gateway with %s', async (_, found, expected) => {
     for (const [index, nats] of others.entries()) {
-      answerDeviceMemory(
+      respondWithDeviceMemory(
         { nats, log },
         { ...NOTHING, messagesOf: (id) => (id === 3 ? (found[index] ?? null) : null) },
       );

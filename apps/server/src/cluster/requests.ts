@@ -18,19 +18,19 @@ const packr = new Packr({ useRecords: true });
 type Chunk = readonly [replyId: string, index: number, count: number, bytes: Uint8Array];
 
 /**
- * Answers the requests of other processes until the returned function is called.
+ * Responds to requests of other processes until the returned function is called.
  *
- * @param answer null: this process does not have what is requested
+ * @param respond null: this process does not have what is requested
  */
-export function answerRequests<Payload, Result>(
+export function respondToRequests<Payload, Result>(
   { nats, log }: { readonly nats: NatsConnection; readonly log: FastifyBaseLogger },
   subject: string,
-  answer: (payload: Payload) => Result | null,
+  respond: (payload: Payload) => Result | null,
 ): () => void {
   const subscription = nats.subscribe(subject, {
     callback: (_, message) => {
       try {
-        respond(message, packr.pack(answer(packr.unpack(message.data) as Payload)));
+        sendReply(message, packr.pack(respond(packr.unpack(message.data) as Payload)));
       } catch (error) {
         // Thrown further, it would end the connection. The requester continues without this process.
         log.warn({ err: error, subject }, 'a request of another process failed');
@@ -40,7 +40,7 @@ export function answerRequests<Payload, Result>(
   return () => subscription.unsubscribe();
 }
 
-function respond(message: Msg, content: Buffer): void {
+function sendReply(message: Msg, content: Buffer): void {
   const count = Math.ceil(content.length / CHUNK_BYTES);
   if (count > MAX_CHUNKS) throw new Error(`a reply of ${content.length} bytes is too long`);
   const replyId = randomUUID();
@@ -99,7 +99,7 @@ async function* readReplies<Result>(
   }
 }
 
-/** No process answers these requests, or NATS is not available. */
+/** No process responds to these requests, or NATS is not available. */
 function isWithoutReply(error: unknown): boolean {
   return (
     error instanceof NoRespondersError ||

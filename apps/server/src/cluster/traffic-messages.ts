@@ -19,7 +19,7 @@ export function trafficSubject(accountId: number): string {
 
 /** Position in the changes of an account's traffic. */
 export interface TrafficPosition {
-  /** A process while it receives the feeds. */
+  /** A process while it receives the feeds and the account is watched. */
   readonly publisher: string;
   /** Counts the messages of the publisher for the account. */
   readonly number: number;

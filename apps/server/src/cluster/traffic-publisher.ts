@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { TrafficChanges } from '../live/feed.ts';
 import { TRAFFIC_INTERVAL_MS } from '../live/limits.ts';
 import type { NatsConnection } from './nats-connection.ts';
-import { answerRequests } from './requests.ts';
+import { respondToRequests } from './requests.ts';
 import {
   encodeTrafficMessage,
   OBJECTS_PER_MESSAGE,
@@ -33,6 +33,8 @@ export interface TrafficPublisherOptions {
 }
 
 interface Watched {
+  /** Of this process while the account is watched: numbers start again when it is watched again. */
+  readonly publisher: string;
   number: number;
   /** Epoch milliseconds. */
   requestedAt: number;
@@ -42,14 +44,12 @@ interface Watched {
 export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOptions): () => void {
   const watched = new Map<number, Watched>();
   let current: OwnTraffic | null = null;
-  let publisher = '';
 
   /** The feeds of this process now; those of a former time are forgotten. */
   function findFeeds(): OwnTraffic | null {
     const found = feeds();
     if (found === current) return found;
     current = found;
-    publisher = randomUUID();
     watched.clear();
     return found;
   }
@@ -59,15 +59,18 @@ export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOpti
     if (own === null) return null;
     let account = watched.get(accountId);
     if (account === undefined) {
-      account = { number: 0, requestedAt: clock.now() };
+      account = { publisher: randomUUID(), number: 0, requestedAt: clock.now() };
       watched.set(accountId, account);
       // What it returns is among all objects.
       own.takeChanges(accountId);
     }
     account.requestedAt = clock.now();
-    const position = { publisher, number: account.number };
+    const { publisher, number } = account;
     // Whether the requester has received all of them is known only there: some may be in flight.
-    return { position, objects: known?.publisher === publisher ? null : own.traffic(accountId, null) };
+    return {
+      position: { publisher, number },
+      objects: known?.publisher === publisher ? null : own.traffic(accountId, null),
+    };
   }
 
   function publishAll(): void {
@@ -81,7 +84,8 @@ export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOpti
       }
       for (const changes of splitChanges(own.takeChanges(accountId))) {
         account.number += 1;
-        publish(accountId, encodeTrafficMessage({ publisher, number: account.number, changes }));
+        const { publisher, number } = account;
+        publish(accountId, encodeTrafficMessage({ publisher, number, changes }));
       }
     }
   }
@@ -96,7 +100,7 @@ export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOpti
   }
 
   const cleanups = [
-    answerRequests({ nats, log }, WATCH_TRAFFIC, watch),
+    respondToRequests({ nats, log }, WATCH_TRAFFIC, watch),
     clock.every(TRAFFIC_INTERVAL_MS, publishAll),
   ];
   return () => {

@@ -32,7 +32,7 @@ interface Watched {
   changed: Set<string>;
   removed: Set<string>;
   isRequesting: boolean;
-  /** Requests in a row that nobody answered. */
+  /** Requests in a row that nobody responded to. */
   failures: number;
 }
 

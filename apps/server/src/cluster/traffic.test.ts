@@ -159,6 +159,20 @@ describe.skipIf(NATS_SERVER === null)('traffic over NATS', { tags: ['cluster'] }
     await waitFor({ c: 3 });
   });
 
+  test('sends all objects again when its requests did not arrive for a while', async () => {
+    feeds?.move('a', 1);
+    await waitFor({ a: 1 });
+    feeds?.move('a', 2);
+    await waitFor({ a: 2 });
+    feedClock.advance(WATCH_TTL_MS + TRAFFIC_INTERVAL_MS);
+    expect(feeds?.calls).toContain(`stop ${ACCOUNT}`);
+    feeds?.move('b', 3);
+    feeds?.takeChanges();
+    await waitFor({ a: 2, b: 3 });
+    feeds?.move('b', 4);
+    await waitFor({ a: 2, b: 4 });
+  });
+
   test('is empty when no process receives feeds any more', async () => {
     feeds?.move('a', 1);
     await waitFor({ a: 1 });

@@ -16,7 +16,7 @@ type FeedOperation = 'queryFeeds' | 'addFeed' | 'editFeed' | 'removeFeed' | 'que
 
 /** What the process that receives feeds knows about them. */
 export interface ReadFeedState {
-  /** By feed; without an entry: no process that receives it answered. */
+  /** By feed; without an entry: no process that receives it responded. */
   readonly status: (feedIds: readonly number[]) => Promise<ReadonlyMap<number, FeedStatus>>;
   /** Objects of a feed that are no devices. */
   readonly traffic: (accountId: number, feedId: number, page: TrafficPage) => Promise<FoundTraffic>;

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { trackersInScope } from '../../../trackers/in-scope.ts';
 
-/** Reads what is kept of a tracker where its device is received; null: no such process answered. */
+/** Reads what is kept of a tracker where its device is received; null: no such process responded. */
 export type ReadMessages = (trackerId: number) => Promise<DeviceMessages | null>;
 
 const NOT_RECORDED: DeviceMessages = { recordedSince: null, connection: null, hiddenSince: null, list: [] };
