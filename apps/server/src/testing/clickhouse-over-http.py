@@ -16,7 +16,9 @@ from chdb.session import Session
 PORT, FOLDER = int(sys.argv[1]), sys.argv[2]
 SESSION = Session(FOLDER)
 LOCK = threading.Lock()
-NOT_SETTINGS = {"query", "database", "query_id", "session_id", "role", "default_format"}
+# The database and the settings that the session has.
+CURRENT = {}
+NOT_SETTINGS = {"query", "database", "query_id", "session_id", "role", "default_format", "wait_end_of_query"}
 INSERT = re.compile(r"^\s*(insert\s+into\s.*?)\s+format\s+(\w+)\s*$", re.IGNORECASE | re.DOTALL)
 
 
@@ -25,11 +27,14 @@ def run(parameters, body):
     if query == "":
         query, body = body.decode(), b""
     with LOCK:
-        if "database" in parameters:
-            SESSION.query(f"use {parameters['database']}")
+        database = parameters.get("database", "default")
+        if CURRENT.get("database") != database:
+            SESSION.query(f"use {database}")
+            CURRENT["database"] = database
         for name, value in parameters.items():
-            if name not in NOT_SETTINGS and name != "wait_end_of_query":
+            if name not in NOT_SETTINGS and CURRENT.get(name) != value:
                 SESSION.query(f"set {name} = '{value}'")
+                CURRENT[name] = value
         insert = INSERT.match(query)
         if insert is None:
             return SESSION.query(query, parameters.get("default_format", "TabSeparated")).bytes()

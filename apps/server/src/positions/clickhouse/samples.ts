@@ -11,6 +11,8 @@ import { packColumns } from './to-bytes.ts';
 
 /** Trackers whose last row is read at once. */
 const CONCURRENT = 16;
+/** Milliseconds of windows whose rows are few enough to be read with one query for all trackers. */
+const SHORT_MS = 86_400_000;
 
 export async function sampleColumns(
   cluster: HistoryCluster,
@@ -60,6 +62,16 @@ async function readLastOnes(
   cluster: HistoryCluster,
   spans: readonly TrackerSpan[],
 ): Promise<readonly TrackerPosition[]> {
+  if (spans.every(({ from, to }) => to - from <= SHORT_MS)) {
+    const blocks = await readSpans(
+      cluster,
+      spans,
+      (some) => `
+        select ${ROW} from ${POSITIONS} where ${withinSpans(some)} and ${VALID}
+        order by tracker_id, time desc limit 1 by tracker_id`,
+    );
+    return toPositions(blocks);
+  }
   const rows: TrackerPosition[] = [];
   for (let at = 0; at < spans.length; at += CONCURRENT) {
     const some = spans.slice(at, at + CONCURRENT);
