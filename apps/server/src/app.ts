@@ -1,3 +1,4 @@
+// Length: the composition of the whole server, in the order in which it starts.
 import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';

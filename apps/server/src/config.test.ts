@@ -22,6 +22,7 @@ test('listens only on this machine and on the standard device ports by default',
     prefix: '/service',
     dataDir: resolve('data'),
     databaseUrl: null,
+    history: null,
     deviceHost: '127.0.0.1',
     devicePorts: PROTOCOL_PORTS,
     firstAccount: null,
@@ -42,6 +43,7 @@ test('reads all variables', () => {
     DATABASE_URL: 'postgres://w:secret@db.example/wakeline',
     DATABASE_READ_URL: 'postgres://w:secret@replica.example/wakeline',
     WAKELINE_READ_LAG_MS: '200',
+    HISTORY_URL: 'http://w:secret@ch.example:8123/wakeline',
     WAKELINE_DATABASE_CONNECTIONS: '40',
     WAKELINE_PUBLIC_URL: 'https://Watch.example:8443/',
     WAKELINE_DEVICE_HOST: '0.0.0.0',
@@ -76,6 +78,12 @@ test('reads all variables', () => {
     dataDir: '/srv/wakeline',
     filesBucket: null,
     databaseUrl: 'postgres://w:secret@db.example/wakeline',
+    history: [
+      {
+        replicas: [{ url: 'http://ch.example:8123', host: 'ch.example:8123' }],
+        ...{ database: 'wakeline', user: 'w', password: 'secret' },
+      },
+    ],
     databaseConnections: 40,
     databaseReadUrl: 'postgres://w:secret@replica.example/wakeline',
     readLag: 200,
@@ -243,6 +251,12 @@ describe('refuses, with the name of the variable,', () => {
     ],
   ])('a DATABASE_READ_URL with %s', (_, environment, message) => {
     expect(problems(environment)).toBe(message);
+  });
+
+  test('an invalid HISTORY_URL without repeating it: it can contain a password', () => {
+    expect(problems({ HISTORY_URL: 'clickhouse://w:secret@db/x' })).toBe(
+      'HISTORY_URL: is not a URL such as http://user:password@host:8123/database',
+    );
   });
 
   test('an invalid DATABASE_URL without repeating it: it can contain a password', () => {

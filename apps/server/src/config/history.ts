@@ -1,4 +1,5 @@
 import type { HistoryServers, HistoryShard } from '../clickhouse/servers.ts';
+import type { VariableTable } from './reader.ts';
 import { InvalidValueError } from './values.ts';
 
 const EXAMPLE = 'http://user:password@host:8123/database';
@@ -42,3 +43,12 @@ function hostWithPort({ protocol, hostname, port }: URL): string {
 function invalid(): InvalidValueError {
   return new InvalidValueError(`is not a URL such as ${EXAMPLE}`);
 }
+
+export const HISTORY_VARIABLES = {
+  HISTORY_URL: {
+    meaning:
+      'ClickHouse servers for the positions of devices, for example `http://user:password@host:8123/database`: hosts of replicas are separated by commas, shards by spaces. Without it positions are in PostgreSQL',
+    default: null,
+    parse: historyUrl,
+  },
+} as const satisfies VariableTable & Record<string, { meaning: string }>;

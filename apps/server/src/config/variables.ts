@@ -10,7 +10,7 @@ import { CLUSTER_VARIABLES } from './cluster.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { FILES_SECRETS, FILES_VARIABLES } from './files-storage.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
-import { historyUrl } from './history.ts';
+import { HISTORY_VARIABLES } from './history.ts';
 import { headerName, inboundSecret, inboundSmsFields } from './inbound-sms.ts';
 import { INREACH_VARIABLES } from './inreach.ts';
 import { IRIDIUM_SECRETS, IRIDIUM_VARIABLES } from './iridium.ts';
@@ -87,12 +87,7 @@ export const VARIABLES = {
     default: '500',
     parse: integer('a number of milliseconds', 1, 60_000),
   },
-  HISTORY_URL: {
-    meaning:
-      'ClickHouse servers for the positions of devices, for example `http://user:password@host:8123/database`: hosts of replicas are separated by commas, shards by spaces. Without it positions are in PostgreSQL',
-    default: null,
-    parse: historyUrl,
-  },
+  ...HISTORY_VARIABLES,
   WAKELINE_DATABASE_CONNECTIONS: {
     meaning: 'maximum connections to the database',
     default: '12',
