@@ -159,7 +159,11 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
         : await createCluster({ db: database.db, url, nats, config: config.cluster, roles, clock, log });
     if (cluster !== null) cleanups.push(() => cluster.stop());
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
-    const updates = createLiveUpdates({ nats, engine: () => engine, clock, log, registry });
+    const updates = createLiveUpdates({
+      ...{ clock, log, registry },
+      connection: cluster?.connection ?? null,
+      engine: () => engine,
+    });
     cleanups.push(async () => updates.stop());
     const hub = createLiveHub({
       db: database.db,

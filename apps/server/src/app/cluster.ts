@@ -1,9 +1,11 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { ClusterConnection } from '../cluster/device-memory.ts';
 import { Lease } from '../cluster/lease.ts';
 import { ClusterMember, loadClusterSettings } from '../cluster/members.ts';
-import type { NatsConnection } from '../cluster/nats-connection.ts';
+import { JETSTREAM_OPTIONS, type NatsConnection } from '../cluster/nats-connection.ts';
+import { createSubjects } from '../cluster/subjects.ts';
 import type { ClusterConfig, RoleConfig } from '../config/cluster.ts';
 import { connect, type Database, type Db } from '../db/database.ts';
 import type { ClusterIngestOptions } from '../ingest/cluster-ingest.ts';
@@ -36,6 +38,8 @@ type ClusterOfIngest = Pick<
 >;
 
 export interface ClusterComposition {
+  /** For live updates and requests between processes. */
+  readonly connection: ClusterConnection;
   /** What ingest needs besides that of a single machine. */
   readonly ingest: ClusterOfIngest;
   /** Whether this process does what only one worker may do. */
@@ -67,15 +71,16 @@ export async function createCluster({
   const open = (): Database => connect(url, 1, member.applicationName);
   const leader = new Lease(open, 'worker', log);
   if (roles.has('worker')) await leader.start(clock);
-  const forwarded = `wakeline.${settings.name}.forwarded`;
+  const subjects = createSubjects(settings.name);
   return {
+    connection: { nats, subjects },
     ingest: {
       openWriter: open,
       isGateway: roles.has('gateway'),
       isEngine: roles.has('engine'),
       partitionCount: settings.partitions,
-      client: jetstream(nats),
-      manager: await jetstreamManager(nats),
+      client: jetstream(nats, JETSTREAM_OPTIONS),
+      manager: await jetstreamManager(nats, JETSTREAM_OPTIONS),
       streams: {
         cluster: settings.name,
         replicas: config.streamReplicas,
@@ -87,14 +92,14 @@ export async function createCluster({
       countGateways: () => member.gateways,
       async electFeeds(start) {
         const lease = new Lease(open, 'feeds', log);
-        await lease.start(clock, () => void start());
+        await lease.start(clock, start);
         return () => lease.release();
       },
     },
     isLeader: () => leader.isHeld,
-    onForwarded: () => nats.publish(forwarded),
+    onForwarded: () => nats.publish(subjects.forwarded),
     followForwarded(wake) {
-      nats.subscribe(forwarded, { callback: wake });
+      nats.subscribe(subjects.forwarded, { callback: wake });
     },
     async stop() {
       await leader.release();

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import {
+  type ClusterConnection,
   type OwnDeviceMemory,
   requestDeviceMemory,
   respondWithDeviceMemory,
@@ -9,7 +10,6 @@ import {
 import { createLiveMetrics } from '../cluster/live-metrics.ts';
 import { LivePublisher } from '../cluster/live-publisher.ts';
 import { LiveSubscriber } from '../cluster/live-subscriber.ts';
-import type { NatsConnection } from '../cluster/nats-connection.ts';
 import { publishTraffic } from '../cluster/traffic-publisher.ts';
 import { TrafficSubscriber } from '../cluster/traffic-subscriber.ts';
 import type { ReadFeedState } from '../features/trackers/feeds/feeds.handlers.ts';
@@ -22,7 +22,7 @@ import type { TrafficSource } from '../live/traffic-stream.ts';
 
 export interface LiveUpdateOptions {
   /** Null: this process does everything. */
-  readonly nats: NatsConnection | null;
+  readonly connection: ClusterConnection | null;
   /** The engine of this process; not called before its timers run and requests arrive. */
   readonly engine: () => Engine;
   readonly clock: Clock;
@@ -42,16 +42,16 @@ export interface LiveUpdates {
 }
 
 export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
-  const { nats, engine, clock, log, registry } = options;
+  const { connection, engine, clock, log, registry } = options;
   const own = ownMemory(engine);
-  if (nats === null) return updatesOfOwnEngine(engine, own);
+  if (connection === null) return updatesOfOwnEngine(engine, own);
   const metrics = createLiveMetrics(registry);
-  const changes = new LiveSubscriber({ nats, clock, log, metrics });
-  const traffic = new TrafficSubscriber({ nats, clock, log });
-  const memory = requestDeviceMemory(nats);
+  const changes = new LiveSubscriber({ ...connection, clock, log, metrics });
+  const traffic = new TrafficSubscriber({ ...connection, clock, log });
+  const memory = requestDeviceMemory(connection);
   const cleanups = [
-    respondWithDeviceMemory({ nats, log }, own),
-    publishTraffic({ nats, clock, log, feeds: () => engine().feeds }),
+    respondWithDeviceMemory({ ...connection, log }, own),
+    publishTraffic({ ...connection, clock, log, feeds: () => engine().feeds }),
     () => changes.stop(),
     () => traffic.stop(),
   ];
@@ -60,7 +60,7 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
     traffic,
     readMessages: memory.readMessages,
     feedState: { status: memory.readFeedStatus, traffic: memory.readTraffic },
-    feed: new LivePublisher({ nats, log, metrics }),
+    feed: new LivePublisher({ ...connection, log, metrics }),
     stop() {
       for (const cleanup of cleanups) cleanup();
     },

@@ -4,10 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FoundTraffic, TrafficPage } from '../feeds/select-traffic.ts';
 import type { NatsConnection } from './nats-connection.ts';
 import { requestAll, requestFirst, respondToRequests } from './requests.ts';
-
-const MESSAGES = 'wakeline.requests.messages';
-const FEED_STATUS = 'wakeline.requests.feed-status';
-const TRAFFIC = 'wakeline.requests.traffic';
+import type { Subjects } from './subjects.ts';
 
 /** What the processes that receive devices and feeds have in memory. */
 export interface DeviceMemory {
@@ -26,6 +23,12 @@ export interface OwnDeviceMemory {
   traffic(accountId: number, feedId: number, page: TrafficPage): FoundTraffic | null;
 }
 
+/** How processes of a cluster reach each other. */
+export interface ClusterConnection {
+  readonly nats: NatsConnection;
+  readonly subjects: Subjects;
+}
+
 interface TrafficRequest {
   readonly accountId: number;
   readonly feedId: number;
@@ -34,17 +37,22 @@ interface TrafficRequest {
 
 /** Responds to the requests of `requestDeviceMemory` until the returned function is called. */
 export function respondWithDeviceMemory(
-  connection: { readonly nats: NatsConnection; readonly log: FastifyBaseLogger },
+  connection: ClusterConnection & { readonly log: FastifyBaseLogger },
   own: OwnDeviceMemory,
 ): () => void {
+  const { subjects } = connection;
   const cleanups = [
-    respondToRequests(connection, MESSAGES, (trackerId: number) => own.messagesOf(trackerId)),
-    respondToRequests(connection, FEED_STATUS, (feedIds: number[]) => {
+    respondToRequests(connection, subjects.request('messages'), (trackerId: number) =>
+      own.messagesOf(trackerId),
+    ),
+    respondToRequests(connection, subjects.request('feed-status'), (feedIds: number[]) => {
       const status = own.feedStatus(feedIds);
       return status === null ? null : [...status];
     }),
-    respondToRequests(connection, TRAFFIC, ({ accountId, feedId, page }: TrafficRequest) =>
-      own.traffic(accountId, feedId, page),
+    respondToRequests(
+      connection,
+      subjects.request('traffic'),
+      ({ accountId, feedId, page }: TrafficRequest) => own.traffic(accountId, feedId, page),
     ),
   ];
   return () => {
@@ -53,18 +61,27 @@ export function respondWithDeviceMemory(
 }
 
 /** Requests it from the other processes, and this one. The caller has checked who may read it. */
-export function requestDeviceMemory(nats: NatsConnection): DeviceMemory {
+export function requestDeviceMemory({ nats, subjects }: ClusterConnection): DeviceMemory {
   return {
     async readMessages(trackerId) {
-      return findNewest(await requestAll<DeviceMessages>(nats, MESSAGES, trackerId));
+      return findNewest(await requestAll<DeviceMessages>(nats, subjects.request('messages'), trackerId));
     },
     async readFeedStatus(feedIds) {
-      const status = await requestFirst<[number, FeedStatus][]>(nats, FEED_STATUS, feedIds);
+      const status = await requestFirst<[number, FeedStatus][]>(
+        nats,
+        subjects.request('feed-status'),
+        feedIds,
+      );
       return new Map(status);
     },
     async readTraffic(accountId, feedId, page) {
       const request: TrafficRequest = { accountId, feedId, page };
-      return (await requestFirst<FoundTraffic>(nats, TRAFFIC, request)) ?? { list: [], total: 0 };
+      return (
+        (await requestFirst<FoundTraffic>(nats, subjects.request('traffic'), request)) ?? {
+          list: [],
+          total: 0,
+        }
+      );
     },
   };
 }

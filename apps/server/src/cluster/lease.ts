@@ -19,7 +19,7 @@ export class Lease {
   #isHeld = false;
   #isChecking = false;
   #stop: (() => void) | null = null;
-  #onAcquired: () => void = () => undefined;
+  #onAcquired: () => Promise<void> = async () => undefined;
 
   constructor(open: () => Database, name: keyof typeof LEASES, log: FastifyBaseLogger) {
     this.#open = open;
@@ -32,8 +32,8 @@ export class Lease {
     return this.#isHeld;
   }
 
-  /** Tries to get the lease until `release` is called. */
-  async start(clock: Clock, onAcquired: () => void = () => undefined): Promise<void> {
+  /** Tries to get the lease until `release` is called. @param onAcquired must not reject */
+  async start(clock: Clock, onAcquired: () => Promise<void> = async () => undefined): Promise<void> {
     this.#onAcquired = onAcquired;
     await this.#check();
     this.#stop = clock.every(INTERVAL, () => void this.#check());
@@ -58,7 +58,7 @@ export class Lease {
         or pg_try_advisory_lock(${LEASE_CLASS}, ${this.#key}) as held`.execute(this.#database.db);
       const wasHeld = this.#isHeld;
       this.#isHeld = rows[0]?.held === true;
-      if (this.#isHeld && !wasHeld) this.#onAcquired();
+      if (this.#isHeld && !wasHeld) await this.#onAcquired();
     } catch (error) {
       this.#isHeld = false;
       await this.#close();

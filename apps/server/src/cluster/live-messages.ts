@@ -1,18 +1,11 @@
 import { Packr } from 'msgpackr';
 import type { StateChange } from '../live/feed.ts';
 
-/** A publisher has lost messages of any accounts. Its content is the id of the publisher. */
-export const GAP_SUBJECT = 'wakeline.live.all';
 /** States per message: 200 KB at most, a fifth of what a NATS server accepts by default. */
 export const STATES_PER_LIVE_MESSAGE = 500;
 
 /** The names of the properties are in a message once. */
 const packr = new Packr({ useRecords: true });
-
-/** The subject of the changes of an account. */
-export function liveSubject(accountId: number): string {
-  return `wakeline.live.${accountId}`;
-}
 
 /** Changes of an account that an engine has committed. */
 export interface LiveMessage {

@@ -3,21 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { LoggedEntry } from '../db/account-log.ts';
 import type { LiveFeed, StateChange } from '../live/feed.ts';
 import { followConnection } from './follow-connection.ts';
-import {
-  encodeLiveMessage,
-  GAP_SUBJECT,
-  type LiveMessage,
-  liveSubject,
-  STATES_PER_LIVE_MESSAGE,
-} from './live-messages.ts';
+import { encodeLiveMessage, type LiveMessage, STATES_PER_LIVE_MESSAGE } from './live-messages.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import type { NatsConnection } from './nats-connection.ts';
+import type { Subjects } from './subjects.ts';
 
 /** Bytes that the NATS server has not confirmed. Beyond it messages are dropped, because they would fill the memory. */
 const MAX_UNCONFIRMED_BYTES = 8 * 1024 * 1024;
 
 export interface LivePublisherOptions {
   readonly nats: NatsConnection;
+  readonly subjects: Subjects;
   readonly log: FastifyBaseLogger;
   readonly metrics: LiveMetrics;
 }
@@ -73,7 +69,7 @@ export class LivePublisher implements LiveFeed {
     this.#hasGap = true;
     if (!this.#isConnected || this.#unconfirmedBytes > MAX_UNCONFIRMED_BYTES) return;
     this.#hasGap = false;
-    this.#send(GAP_SUBJECT, Buffer.from(this.#id));
+    this.#send(this.#options.subjects.liveGap, Buffer.from(this.#id));
   }
 
   #publish(accountId: number, content: Pick<LiveMessage, 'states' | 'logSeq'>): void {
@@ -83,7 +79,10 @@ export class LivePublisher implements LiveFeed {
       this.#drop();
       return;
     }
-    this.#send(liveSubject(accountId), encodeLiveMessage({ publisher: this.#id, number, ...content }));
+    this.#send(
+      this.#options.subjects.live(accountId),
+      encodeLiveMessage({ publisher: this.#id, number, ...content }),
+    );
     this.#options.metrics.messages.inc({ outcome: 'published' });
   }
 

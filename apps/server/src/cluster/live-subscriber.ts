@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { ChangeReceiver, ChangeSource } from '../live/change-source.ts';
 import { followConnection } from './follow-connection.ts';
-import { decodeLiveMessage, GAP_SUBJECT, type LiveMessage, liveSubject } from './live-messages.ts';
+import { decodeLiveMessage, type LiveMessage } from './live-messages.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import type { NatsConnection } from './nats-connection.ts';
+import type { Subjects } from './subjects.ts';
 
 /** Milliseconds between two readings of the database because of gaps. */
 export const GAP_INTERVAL_MS = 1_000;
@@ -15,6 +16,7 @@ export const INTERVALS_WITHOUT_READING = 30;
 
 export interface LiveSubscriberOptions {
   readonly nats: NatsConnection;
+  readonly subjects: Subjects;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: LiveMetrics;
@@ -41,7 +43,7 @@ export class LiveSubscriber implements ChangeSource {
 
   constructor(options: LiveSubscriberOptions) {
     this.#options = options;
-    const { nats, clock } = options;
+    const { nats, subjects, clock } = options;
     followConnection(nats, {
       onLost: () => {
         this.#isConnected = false;
@@ -52,7 +54,7 @@ export class LiveSubscriber implements ChangeSource {
         this.#readWhenSubscribed([...this.#followers]);
       },
     });
-    const gaps = nats.subscribe(GAP_SUBJECT, {
+    const gaps = nats.subscribe(subjects.liveGap, {
       callback: () => {
         for (const follower of this.#followers) this.#readGap(follower);
       },
@@ -81,7 +83,7 @@ export class LiveSubscriber implements ChangeSource {
       dueReadings: 0,
       intervalsUntilReading: INTERVALS_WITHOUT_READING,
     };
-    const subscription = nats.subscribe(liveSubject(accountId), {
+    const subscription = nats.subscribe(this.#options.subjects.live(accountId), {
       callback: (_, { data }) => this.#receive(follower, data),
     });
     this.#followers.add(follower);

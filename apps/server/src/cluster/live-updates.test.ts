@@ -7,11 +7,14 @@ import type { ChangeReceiver } from '../live/change-source.ts';
 import type { StateChange } from '../live/feed.ts';
 import { NATS_SERVER, NatsServers } from '../testing/nats-servers.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { encodeLiveMessage, GAP_SUBJECT, liveSubject } from './live-messages.ts';
+import { encodeLiveMessage } from './live-messages.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { LivePublisher } from './live-publisher.ts';
 import { GAP_INTERVAL_MS, INTERVALS_WITHOUT_READING, LiveSubscriber } from './live-subscriber.ts';
 import { connectNats, type NatsConnection } from './nats-connection.ts';
+import { createSubjects } from './subjects.ts';
+
+const subjects = createSubjects('test');
 
 const ACCOUNT = 7;
 const log = pino({ level: 'silent' });
@@ -85,8 +88,8 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
     metrics = createLiveMetrics(new Registry());
     ofEngine = await connectNats(servers.urls, 'engine', log);
     ofConsoles = await connectNats(servers.urls, 'consoles', log);
-    publisher = new LivePublisher({ nats: ofEngine, log, metrics });
-    subscriber = new LiveSubscriber({ nats: ofConsoles, clock, log, metrics });
+    publisher = new LivePublisher({ nats: ofEngine, subjects, log, metrics });
+    subscriber = new LiveSubscriber({ nats: ofConsoles, subjects, clock, log, metrics });
   });
   afterEach(async () => {
     subscriber.stop();
@@ -140,7 +143,7 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
   test('reads the database when a number is missing, for a new publisher and for an unreadable message', async () => {
     const received = await follow();
     await publishFirst(received);
-    const subject = liveSubject(ACCOUNT);
+    const subject = subjects.live(ACCOUNT);
     const message = (id: string, number: number) =>
       encodeLiveMessage({ publisher: id, number, states: [stateOf(1, number + 1)], logSeq: null });
     const cases: readonly [Uint8Array, boolean][] = [
@@ -169,7 +172,7 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
     received.failing = true;
     for (const id of ['a', 'b', 'c', 'd'])
       ofEngine.publish(
-        liveSubject(ACCOUNT),
+        subjects.live(ACCOUNT),
         encodeLiveMessage({ publisher: id, number: 1, states: [], logSeq: 1 }),
       );
     await ofEngine.flush();
@@ -234,7 +237,7 @@ describe.skipIf(NATS_SERVER === null)('live updates over NATS', { tags: ['cluste
     const received = await follow();
     await publishFirst(received);
     const gaps: string[] = [];
-    ofConsoles.subscribe(GAP_SUBJECT, {
+    ofConsoles.subscribe(subjects.liveGap, {
       callback: (_, message) => {
         gaps.push(message.string());
       },

@@ -10,6 +10,9 @@ const CONNECT_TIMEOUT = 10_000;
 const PING_INTERVAL = 2_000;
 const MAX_LOST_PINGS = 2;
 
+/** Milliseconds for a request to JetStream: a stream that has no leader now has one soon. */
+export const JETSTREAM_OPTIONS = { timeout: 3_000 };
+
 /**
  * Connects to one of several NATS servers. A lost connection is restored to any of them, however long it takes.
  *
@@ -36,6 +39,8 @@ export async function connectNats(
       reconnectTimeWait: RECONNECT_WAIT,
       pingInterval: PING_INTERVAL,
       maxPingOut: MAX_LOST_PINGS,
+      // Two refused logins in a row would close the connection for good, for example while a password is changed.
+      ignoreAuthErrorAbort: true,
     });
     void logStatus(nats, log);
     return nats;

@@ -5,6 +5,9 @@ import { NATS_SERVER, NatsServers } from '../testing/nats-servers.ts';
 import { type OwnDeviceMemory, requestDeviceMemory, respondWithDeviceMemory } from './device-memory.ts';
 import { connectNats, type NatsConnection } from './nats-connection.ts';
 import { requestAll, requestFirst, respondToRequests } from './requests.ts';
+import { createSubjects } from './subjects.ts';
+
+const subjects = createSubjects('test');
 
 const SUBJECT = 'wakeline.requests.test';
 const warnings: string[] = [];
@@ -112,12 +115,12 @@ describe.skipIf(NATS_SERVER === null)('requests to other processes', { tags: ['c
   ])('reads the messages of a device from the gateway with %s', async (_, found, expected) => {
     for (const [index, nats] of others.entries()) {
       respondWithDeviceMemory(
-        { nats, log },
+        { nats, subjects, log },
         { ...NOTHING, messagesOf: (id) => (id === 3 ? (found[index] ?? null) : null) },
       );
       await nats.flush();
     }
-    const memory = requestDeviceMemory(own);
+    const memory = requestDeviceMemory({ nats: own, subjects });
     expect(await memory.readMessages(3)).toEqual(found[expected]);
     expect(await memory.readMessages(4)).toBeNull();
   });

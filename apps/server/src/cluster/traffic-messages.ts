@@ -2,8 +2,6 @@ import type { TrafficObject } from '@wakeline/contract/trackers/feeds';
 import { Packr } from 'msgpackr';
 import type { TrafficChanges } from '../live/feed.ts';
 
-/** Requests of processes with consoles that draw traffic. */
-export const WATCH_TRAFFIC = 'wakeline.requests.watch-traffic';
 /** Objects per message: 250 KB at most, a quarter of what a NATS server accepts by default. */
 export const OBJECTS_PER_MESSAGE = 1_000;
 /** Milliseconds after which a watched account must be requested again, and how often it is. */
@@ -11,11 +9,6 @@ export const WATCH_TTL_MS = 6_000;
 export const WATCH_INTERVAL_MS = 1_000;
 
 const packr = new Packr({ useRecords: true });
-
-/** The subject of the changes of an account's traffic. */
-export function trafficSubject(accountId: number): string {
-  return `wakeline.traffic.${accountId}`;
-}
 
 /** Position in the changes of an account's traffic. */
 export interface TrafficPosition {

@@ -6,11 +6,10 @@ import type { TrafficChanges } from '../live/feed.ts';
 import { TRAFFIC_INTERVAL_MS } from '../live/limits.ts';
 import type { NatsConnection } from './nats-connection.ts';
 import { respondToRequests } from './requests.ts';
+import type { Subjects } from './subjects.ts';
 import {
   encodeTrafficMessage,
   OBJECTS_PER_MESSAGE,
-  trafficSubject,
-  WATCH_TRAFFIC,
   WATCH_TTL_MS,
   type WatchRequest,
   type WatchResponse,
@@ -26,6 +25,7 @@ export interface OwnTraffic {
 
 export interface TrafficPublisherOptions {
   readonly nats: NatsConnection;
+  readonly subjects: Subjects;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Null: this process does not receive the feeds. Another object than before has other objects. */
@@ -41,7 +41,7 @@ interface Watched {
 }
 
 /** Publishes the changes of traffic of the accounts that are watched in other processes. Returns a function that stops it. */
-export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOptions): () => void {
+export function publishTraffic({ nats, subjects, clock, log, feeds }: TrafficPublisherOptions): () => void {
   const watched = new Map<number, Watched>();
   let current: OwnTraffic | null = null;
 
@@ -92,7 +92,7 @@ export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOpti
 
   function publish(accountId: number, content: Buffer): void {
     try {
-      nats.publish(trafficSubject(accountId), content);
+      nats.publish(subjects.traffic(accountId), content);
     } catch (error) {
       // The connection is closed. Watchers request everything when a number is missing.
       log.warn({ err: error }, 'publishing traffic failed');
@@ -100,7 +100,7 @@ export function publishTraffic({ nats, clock, log, feeds }: TrafficPublisherOpti
   }
 
   const cleanups = [
-    respondToRequests({ nats, log }, WATCH_TRAFFIC, watch),
+    respondToRequests({ nats, log }, subjects.request('watch-traffic'), watch),
     clock.every(TRAFFIC_INTERVAL_MS, publishAll),
   ];
   return () => {

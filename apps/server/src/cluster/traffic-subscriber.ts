@@ -5,19 +5,19 @@ import type { TrafficChanges } from '../live/feed.ts';
 import type { TrafficSource } from '../live/traffic-stream.ts';
 import type { NatsConnection } from './nats-connection.ts';
 import { requestFirst } from './requests.ts';
+import type { Subjects } from './subjects.ts';
 import {
   decodeTrafficMessage,
   type TrafficMessage,
   type TrafficPosition,
-  trafficSubject,
   WATCH_INTERVAL_MS,
-  WATCH_TRAFFIC,
   type WatchRequest,
   type WatchResponse,
 } from './traffic-messages.ts';
 
 export interface TrafficSubscriberOptions {
   readonly nats: NatsConnection;
+  readonly subjects: Subjects;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
@@ -81,10 +81,10 @@ export class TrafficSubscriber implements TrafficSource {
   }
 
   #watch(accountId: number): Watched {
-    const { nats } = this.#options;
+    const { nats, subjects } = this.#options;
     const subscription = nats.isClosed()
       ? null
-      : nats.subscribe(trafficSubject(accountId), {
+      : nats.subscribe(subjects.traffic(accountId), {
           callback: (_, { data }) => this.#receive(account, data),
         });
     const account: Watched = {
@@ -106,11 +106,14 @@ export class TrafficSubscriber implements TrafficSource {
   async #request(accountId: number): Promise<void> {
     const account = this.#watched.get(accountId);
     if (account === undefined || account.isRequesting) return;
-    const { nats, log } = this.#options;
+    const { nats, subjects, log } = this.#options;
     account.isRequesting = true;
     try {
       const request: WatchRequest = { accountId, known: account.position };
-      this.#accept(account, await requestFirst<WatchResponse>(nats, WATCH_TRAFFIC, request));
+      this.#accept(
+        account,
+        await requestFirst<WatchResponse>(nats, subjects.request('watch-traffic'), request),
+      );
     } catch (error) {
       log.warn({ err: error, account: accountId }, 'requesting traffic failed');
     } finally {

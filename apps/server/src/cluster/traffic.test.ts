@@ -7,9 +7,12 @@ import { TRAFFIC_INTERVAL_MS } from '../live/limits.ts';
 import { NATS_SERVER, NatsServers } from '../testing/nats-servers.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { connectNats, type NatsConnection } from './nats-connection.ts';
-import { encodeTrafficMessage, trafficSubject, WATCH_INTERVAL_MS, WATCH_TTL_MS } from './traffic-messages.ts';
+import { createSubjects } from './subjects.ts';
+import { encodeTrafficMessage, WATCH_INTERVAL_MS, WATCH_TTL_MS } from './traffic-messages.ts';
 import { type OwnTraffic, publishTraffic } from './traffic-publisher.ts';
 import { TrafficSubscriber } from './traffic-subscriber.ts';
+
+const subjects = createSubjects('test');
 
 const ACCOUNT = 7;
 const log = pino({ level: 'silent' });
@@ -91,9 +94,9 @@ describe.skipIf(NATS_SERVER === null)('traffic over NATS', { tags: ['cluster'] }
     ];
     nats = [a, b];
     feeds = new Feeds();
-    stopPublishing = publishTraffic({ nats: a, clock: feedClock, log, feeds: () => feeds });
+    stopPublishing = publishTraffic({ nats: a, subjects, clock: feedClock, log, feeds: () => feeds });
     await a.flush();
-    subscriber = new TrafficSubscriber({ nats: b, clock, log });
+    subscriber = new TrafficSubscriber({ nats: b, subjects, clock, log });
   });
   afterEach(async () => {
     subscriber.stop();
@@ -147,7 +150,7 @@ describe.skipIf(NATS_SERVER === null)('traffic over NATS', { tags: ['cluster'] }
     await waitFor({ a: 1 });
     const changes = { changed: [objectAt('z', 9)], removed: [] };
     nats[0]?.publish(
-      trafficSubject(ACCOUNT),
+      subjects.traffic(ACCOUNT),
       encodeTrafficMessage({ publisher: 'unknown', number: 5, changes }),
     );
     await nats[0]?.flush();

@@ -31,7 +31,8 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
   let { after } = options;
   while (!signal.aborted) {
     let messages: ConsumerMessages | null = null;
-    const stop = () => void messages?.close();
+    // Not awaited: the server of the consumer may not respond.
+    const stop = () => void messages?.close().catch(() => undefined);
     try {
       const consumer = await client.consumers.get(stream, {
         deliver_policy: DeliverPolicy.StartSequence,
@@ -40,6 +41,7 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
       messages = await consumer.consume({ max_messages: MAX_MESSAGES, ...TIMES });
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
+      void stopWithoutHeartbeats(messages, stop);
       for await (const message of messages) {
         // A consumer that was created again after the loss of a server may repeat messages.
         if (message.seq <= after) continue;
@@ -54,10 +56,15 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
       if (!signal.aborted) log.warn({ err: error, stream }, 'reading reports from the stream failed');
     } finally {
       signal.removeEventListener('abort', stop);
-      await messages?.close();
+      stop();
     }
     if (!signal.aborted) await delay(RETRY_DELAY, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** The library asks a lost server for its consumer until it is back; another server can have a new one at once. */
+async function stopWithoutHeartbeats(messages: ConsumerMessages, stop: () => void): Promise<void> {
+  for await (const { type } of messages.status()) if (type === 'heartbeats_missed') stop();
 }
 
 /** Distinguishes a failure of the handler from one of the stream, after which reading continues. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { ClusterMember, loadClusterSettings } from '../../cluster/members.ts';
-import { connectNats } from '../../cluster/nats-connection.ts';
+import { connectNats, JETSTREAM_OPTIONS } from '../../cluster/nats-connection.ts';
 import type { Role } from '../../config/cluster.ts';
 import type { Db } from '../../db/database.ts';
 import { NatsServers } from '../../testing/nats-servers.ts';
@@ -101,9 +101,9 @@ export async function startTestCluster(
     isEngine: roles.includes('engine'),
     partitionCount: settings.partitions,
     client: awaitsCommit
-      ? acknowledgeAfterCommit(jetstream(nats), database.db, settings.name, stopping.signal)
-      : jetstream(nats),
-    manager: await jetstreamManager(nats),
+      ? acknowledgeAfterCommit(jetstream(nats, JETSTREAM_OPTIONS), database.db, settings.name, stopping.signal)
+      : jetstream(nats, JETSTREAM_OPTIONS),
+    manager: await jetstreamManager(nats, JETSTREAM_OPTIONS),
     streams: { cluster: settings.name, replicas, maxBytes: STREAM_BYTES },
     maxPayload: nats.info?.max_payload ?? 1_048_576,
     members: { countEngines: () => member.countLive('engine'), endLost: () => member.endLost() },
