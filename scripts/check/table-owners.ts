@@ -98,6 +98,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   expiry_notice: { owner: 'trackers', joinedBy: [] },
   forward_batch: { owner: 'forwarding', joinedBy: [] },
   forward_target: { owner: 'forwarding', joinedBy: [] },
+  engine_commit: { owner: 'ingest', joinedBy: [] },
   extension_panel: { owner: 'features/panels', joinedBy: [] },
   geocoded: { owner: 'places', joinedBy: [] },
   instruction: { owner: 'instructions', joinedBy: [] },
@@ -184,6 +185,7 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
 /** Tables that several folders query. A new table should have an owner. */
 const SHARED: ReadonlySet<string> = new Set([
   'account',
+  'account_intake',
   'account_log',
   'account_log_head',
   'account_plugin',

@@ -11,6 +11,7 @@ import {
 } from './app/metrics.ts';
 import { createLiveMetrics } from './cluster/live-metrics.ts';
 import { listVariables } from './config/variables.ts';
+import { createReplicaMetrics } from './db/read-replica.ts';
 import { createMetrics } from './ingest/metrics.ts';
 import { createReceivedCounter } from './satellite/count-received.ts';
 
@@ -47,6 +48,7 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   createReceivedCounter(registry);
   createTaskCounter(registry);
   createLiveMetrics(registry);
+  createReplicaMetrics(registry);
   const documented = rows('metrics.md', '| `wakeline_').map((line) => {
     const [, name, , help] = line.split(' | ').join('|').split('|');
     return [name?.replaceAll(/[` ]/g, ''), help?.trim()];

@@ -7,6 +7,7 @@ import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.t
 import { ROUTING_KINDS } from '../places/routing-service.ts';
 import { BEIDOU_VARIABLES } from './beidou.ts';
 import { CLUSTER_VARIABLES } from './cluster.ts';
+import { DATABASE_VARIABLES } from './database.ts';
 import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { FILES_SECRETS, FILES_VARIABLES } from './files-storage.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
@@ -19,7 +20,6 @@ import { PEOPLE_SECRETS, PEOPLE_VARIABLES } from './people.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import { contactUrl, mailAddress, mailbox, publicUrl, smtpUrl } from './smtp.ts';
 import {
-  databaseUrl,
   host,
   hosts,
   integer,
@@ -30,7 +30,6 @@ import {
   type Parse,
   port,
   prefix,
-  replicaUrl,
   trustedProxies,
   yesOrNo,
 } from './values.ts';
@@ -71,28 +70,8 @@ export const VARIABLES = {
     parse: nonEmptyText(4_096),
   },
   ...FILES_VARIABLES,
-  DATABASE_URL: {
-    meaning:
-      'URL of an external PostgreSQL (15 or later) to use instead of the embedded one; several hosts for a failover',
-    default: null,
-    parse: databaseUrl,
-  },
-  DATABASE_READ_URL: {
-    meaning: 'URL of a replica of `DATABASE_URL` for replays and reports',
-    default: null,
-    parse: replicaUrl,
-  },
-  WAKELINE_READ_LAG_MS: {
-    meaning: 'milliseconds that such a read waits for the replica at most; then it uses the primary',
-    default: '500',
-    parse: integer('a number of milliseconds', 1, 60_000),
-  },
+  ...DATABASE_VARIABLES,
   ...HISTORY_VARIABLES,
-  WAKELINE_DATABASE_CONNECTIONS: {
-    meaning: 'maximum connections to the database',
-    default: '12',
-    parse: integer('a number of connections', 4, 500),
-  },
   WAKELINE_DEVICE_HOST: { meaning: 'listen address for devices', default: '127.0.0.1', parse: host },
   WAKELINE_DEVICE_PUBLIC_HOST: {
     meaning:

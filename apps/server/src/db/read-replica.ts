@@ -37,8 +37,8 @@ export interface ReadReplicaOptions {
  */
 export function openReadReplica({ primary, config, registry }: ReadReplicaOptions): ReadReplica {
   const { databaseReadUrl: url, databaseConnections, readLag } = config;
-  const metrics = createMetrics(registry);
   if (url === null) return { db: primary.db, close: async () => undefined };
+  const metrics = createReplicaMetrics(registry);
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
@@ -123,7 +123,8 @@ async function hasReplayed(client: pg.PoolClient, lsn: string): Promise<boolean>
   return rows[0].replayed;
 }
 
-function createMetrics(registry: Registry) {
+/** Counts the reads of a server with a replica. */
+export function createReplicaMetrics(registry: Registry) {
   const registers = [registry];
   return {
     reads: new Counter({

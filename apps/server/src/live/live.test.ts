@@ -485,7 +485,7 @@ describe('a socket', () => {
     for (const socket of sockets) socket.close();
   });
 
-  test('above the consoles of its account is refused, whoever its user is', async () => {
+  test('above the consoles of its account is refused for all of its users', async () => {
     const { account, ada, person } = await createTestAccount();
     const { db } = world.database;
     const limit = (max_consoles: number | null) =>
