@@ -23,4 +23,4 @@ export const DATABASE_VARIABLES = {
     default: '12',
     parse: integer('a number of connections', 4, 500),
   },
-} as const satisfies VariableTable;
+} as const satisfies VariableTable & Record<string, { meaning: string }>;

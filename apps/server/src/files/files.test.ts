@@ -12,8 +12,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../db/database.ts';
 import { picturesOfBranding } from '../features/settings/branding.ts';
 import { filesInFolder } from '../testing/files.ts';
+import { eventually } from '../ingest/testing/eventually.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 import { readFileBytes } from './account-quota.ts';
 import type { FileDetails, Files } from './files.ts';
@@ -183,17 +185,35 @@ describe('the limit of an account', () => {
   }
   const refused = { errorName: 'file-storage-full' };
 
-  test('refuses an upload beyond it, also of files that are stored at the same time', async () => {
+  test('refuses an upload beyond it', async () => {
     const accountId = await limited('limited', 10);
     await storeFile('123456', { accountId });
     await expect(storeFile('12345', { accountId })).rejects.toMatchObject(refused);
-    const stored = await Promise.allSettled(
-      Array.from({ length: 4 }, () => storeFile('1234', { accountId, kind: 'upload' })),
-    );
-    expect(stored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await storeFile('1234', { accountId, kind: 'upload' });
     expect(await readFileBytes(world.database.db, accountId)).toBe(10);
     // Of another account.
     await storeFile('12345678901');
+  });
+
+  test('counts a file that is being stored at the same time', async () => {
+    const accountId = await limited('concurrent', 10);
+    const other = connect(world.testDatabase.url, 1);
+    const first = await other.db.startTransaction().execute();
+    await files.record(first, await files.write(Buffer.from('123456')), fileDetails({ accountId }));
+    let isStored = false;
+    const second = storeFile('12345', { accountId }).finally(() => {
+      isStored = true;
+    });
+    const outcome = expect(second).rejects.toMatchObject(refused);
+    await eventually('the second one waits', async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
+        first,
+      );
+      return isStored || rows.length > 0;
+    });
+    await first.commit().execute();
+    await outcome;
+    await other.close();
   });
 
   test('admits results of tasks, which expire, and counts them', async () => {
