@@ -17,7 +17,7 @@ export interface PackedRow extends PackedPosition {
  * New positions to be stored, as columns: one statement inserts them all with `unnest` of five arrays. COPY into a temporary
  * table and an insert from it, needed because keys may exist already, stores a fifth as many rows a second.
  *
- * Looking for an existing row before each insert takes half of PostgreSQL's time for a position. It is left out for positions
+ * Looking for an existing row before each insert takes nearly half of its time. It is left out for positions
  * that their caller knows to be new.
  */
 export class PositionColumns {

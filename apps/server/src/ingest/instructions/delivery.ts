@@ -160,8 +160,7 @@ export class InstructionDelivery {
    */
   isForeign({ type }: SessionEvent, tracker: RegisteredTracker | null, peer: InstructionPeer): boolean {
     if (type !== 'receipt' || tracker === null) return false;
-    const device = this.#devices.get(tracker.trackerId);
-    return device !== undefined && device.peer !== peer;
+    return (this.#devices.get(tracker.trackerId)?.peer ?? peer) !== peer;
   }
 
   receive(trackerId: number, event: ReceiptEvent): void {
