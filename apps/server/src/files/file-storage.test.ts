@@ -35,6 +35,11 @@ async function* chunksOf(bytes: number, chunkBytes = 300_000): AsyncGenerator<Ui
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
+/** Compares contents that are too large for a difference in the output. */
+function expectBytes(actual: Uint8Array | null, expected: Uint8Array): void {
+  expect([actual?.length, actual && sha256(actual)]).toEqual([expected.length, sha256(expected)]);
+}
+
 async function contentOf(stream: Readable | null): Promise<Buffer | null> {
   return stream === null ? null : buffer(stream);
 }
@@ -89,11 +94,11 @@ function behavesAsStorage(): void {
     expect(written.bytes).toBe(LARGE);
     expect(written.sha256.toString('hex')).toBe(sha256(complete));
     const range = async (start: number, end: number) => contentOf(await storage.get(fileId, { start, end }));
-    expect(await range(0, 0)).toEqual(pattern(0, 1));
+    expectBytes(await range(0, 0), pattern(0, 1));
     const part = 8 * MEBIBYTE;
-    expect(await range(part - 5, part + 5)).toEqual(pattern(part - 5, part + 6));
-    expect(await range(LARGE - 10, LARGE - 1)).toEqual(pattern(LARGE - 10, LARGE));
-    expect(sha256((await contentOf(await storage.get(fileId))) ?? Buffer.alloc(0))).toBe(sha256(complete));
+    expectBytes(await range(part - 5, part + 5), pattern(part - 5, part + 6));
+    expectBytes(await range(LARGE - 10, LARGE - 1), pattern(LARGE - 10, LARGE));
+    expectBytes(await contentOf(await storage.get(fileId)), complete);
   });
 
   test('returns null for a file that does not exist, and deletes it without an error', async () => {
@@ -141,7 +146,7 @@ function behavesAsStorage(): void {
   test('gives processes a path of the content', async () => {
     const fileId = await put(chunksOf(2 * MEBIBYTE));
     const path = (await storage.pathOf(fileId)) ?? '';
-    expect(readFileSync(path)).toEqual(pattern(0, 2 * MEBIBYTE));
+    expectBytes(readFileSync(path), pattern(0, 2 * MEBIBYTE));
     const paths = await Promise.all([1, 2, 3].map(() => storage.pathOf(fileId)));
     expect(paths).toEqual([path, path, path]);
     await storage.delete(fileId);
@@ -159,7 +164,7 @@ function behavesAsStorage(): void {
       }
       await expect.poll(() => stream.destroyed).toBe(true);
     }
-    expect(await contentOf(await storage.get(fileId, { start: 1, end: 3 }))).toEqual(pattern(1, 4));
+    expectBytes(await contentOf(await storage.get(fileId, { start: 1, end: 3 })), pattern(1, 4));
   });
 }
 
