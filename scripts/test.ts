@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check/steps.ts';
 import { findBrowser } from './setup/browser.ts';
+import { findClickHouse } from './setup/clickhouse.ts';
 import { buildConsole } from './setup/console-build.ts';
 import { findMailServer } from './setup/mail-server.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
 import { findMessageBroker } from './setup/message-broker.ts';
+import { findNatsServer } from './setup/nats-server.ts';
 import { findReportPrograms } from './setup/report-programs.ts';
 import { run } from './setup/run.ts';
+import { findS3Server } from './setup/s3-server.ts';
 import { findSheetPrograms } from './setup/sheet-programs.ts';
 import {
   countFailedRun,
@@ -24,6 +27,9 @@ Run all checks (format, lint, types, import rules, unused code), unit and server
 through the console build. Installs missing packages. The last line counts the tests: "N passed, N failed".
 
 Long-running and detailed tests and journeys (tagged @long, \`tags: ['long']\`) are skipped; --all runs them, too.
+
+--cluster runs only the tests of a cluster (\`tags: ['cluster']\`), with NATS, ClickHouse and an S3 server, which it installs; the tests
+of the engine then run again with a gateway, an engine and a stream between them.
 
 To run a part: npx vitest run PATH, or npx playwright test -c e2e.`;
 const JOURNEYS = 'e2e/playwright.config.ts';
@@ -46,7 +52,7 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const missingVideo = all ? await findVideoPrograms(print) : null;
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const filter = all ? [] : ['--tags-filter=!long'];
+  const filter = [all ? '--tags-filter=!cluster' : '--tags-filter=!long && !cluster'];
   const { ok } = await run('vitest', ['run', ...reporters, ...filter], { show: true });
   const { leftOut, ...counts } = countFailedRun(ok, readVitestCounts(file));
   const notes = missing === null ? [] : [`exports read by other programs: ${missing}`];
@@ -58,6 +64,38 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const reason = all ? 'their programs are not installed' : '`npm test -- --all` runs them';
   if (leftOut > 0) notes.push(`${leftOut} long tests: ${reason}`);
   return { ...counts, notes };
+}
+
+/** The tests of a cluster, and those of the engine as a cluster. */
+async function runClusterTests(reports: string): Promise<readonly Stage[]> {
+  const engines = {
+    NATS: await findNatsServer(print),
+    ClickHouse: await findClickHouse(print),
+    'S3 server': await findS3Server(print),
+  };
+  const notes = Object.entries(engines).flatMap(([name, missing]) =>
+    missing === null ? [] : [`tests with ${name}: ${missing}`],
+  );
+  const ofCluster = await runSome(reports, 'cluster', ['--tags-filter=cluster'], {});
+  const ofEngine = await runSome(reports, 'engine', ['--tags-filter=!long && !cluster', ENGINE_TESTS], {
+    WAKELINE_TEST_CLUSTER: 'yes',
+  });
+  return [{ ...ofCluster, notes }, ofEngine];
+}
+
+const ENGINE_TESTS = 'apps/server/src/ingest';
+
+async function runSome(
+  reports: string,
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Stage> {
+  const file = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { ok } = await run('vitest', ['run', ...reporters, ...args], { show: true, env });
+  const { leftOut: _, ...counts } = countFailedRun(ok, readVitestCounts(file));
+  return { ...counts, notes: [] };
 }
 
 /** Number of journeys that only run with --all. */
@@ -93,9 +131,12 @@ async function runJourneys(reports: string, all: boolean): Promise<Stage> {
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'wakeline-reports-'));
   try {
-    const failedChecks = await runChecks(print);
+    const isCluster = process.argv.includes('--cluster');
+    const failedChecks = isCluster ? [] : await runChecks(print);
     const all = process.argv.includes('--all');
-    const stages = [await runVitest(reports, all), await runJourneys(reports, all)];
+    const stages = isCluster
+      ? await runClusterTests(reports)
+      : [await runVitest(reports, all), await runJourneys(reports, all)];
     const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
     const failed = stages.reduce((sum, stage) => sum + stage.failed, failedChecks.length);
     const skipped = stages.flatMap((stage) => stage.skipped);

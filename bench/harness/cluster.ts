@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '@wakeline/client/client';
-import { type EmbeddedDatabase, startEmbedded } from '@wakeline/server/db/embedded';
-import { createLog } from '@wakeline/server/log';
 import { accountServerVariables, newSession } from '@wakeline/server/testing/account-server';
+import { type EmbeddedDatabase, startDatabase } from '@wakeline/server/testing/embedded-database';
 import { type DevicePorts, freePorts, freeServerPorts } from '@wakeline/server/testing/free-ports';
 import { NatsServers } from '@wakeline/server/testing/nats-servers';
 import { ServerProcess } from '@wakeline/server/testing/server-process';
@@ -59,7 +58,7 @@ export class BenchCluster {
   static async start(sizes: ClusterSizes, env: Readonly<Record<string, string>> = {}): Promise<BenchCluster> {
     const data = makeDataFolder();
     const nats = await NatsServers.start(sizes.natsServers);
-    const database = await startEmbedded({ dataDir: data, log: createLog('error') });
+    const database = await startDatabase(data);
     const cluster = new BenchCluster(data, nats, database, sizes, env);
     // The first process creates the tables and the account.
     for (let index = 0; index < sizes.apis; index += 1) await cluster.add('api');

@@ -1,3 +1,4 @@
+// Length: one line for each feature.
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
 import type { ElevationTiles } from '../config/elevation.ts';

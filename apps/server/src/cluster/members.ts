@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Role } from '../config/cluster.ts';
 import type { Db } from '../db/database.ts';
@@ -100,9 +100,11 @@ function applicationNameOf(memberId: string): string {
   return `wakeline ${memberId}`;
 }
 
-/** Members of other gateways that have ended, in queries. */
-export const LOST_MEMBERS = sql`
-  (select member_id from cluster_member where seen_at <= now() - ${LOST_AFTER})`;
+/** Query condition: the process of this column has ended, or is cut off. */
+export function hasEnded(memberId: RawBuilder<string | null>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from cluster_member as live where live.member_id = ${memberId} and live.seen_at > now() - ${LOST_AFTER})`;
+}
 
 /** What all processes of a cluster share. */
 export interface ClusterSettings {

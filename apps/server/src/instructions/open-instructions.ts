@@ -1,7 +1,7 @@
 import type { InstructionName } from '@wakeline/domain/instructions/catalogue';
 import type { WrittenText } from '@wakeline/domain/instructions/texts/instruction-text';
 import { sql } from 'kysely';
-import { LOST_MEMBERS } from '../cluster/members.ts';
+import { hasEnded } from '../cluster/members.ts';
 import type { Db } from '../db/database.ts';
 
 /** An instruction that was sent and has no result yet, as the engine finds it when it starts. */
@@ -22,9 +22,7 @@ export interface SentInstruction {
 export async function adoptSent(db: Db, memberId: string): Promise<void> {
   await sql`
     update instruction set member_id = ${memberId}
-    where state in ('sent', 'received') and channel = 'connection' and (
-      member_id is null or member_id in ${LOST_MEMBERS}
-      or not exists (select from cluster_member where cluster_member.member_id = instruction.member_id))`.execute(
+    where state in ('sent', 'received') and channel = 'connection' and ${hasEnded(sql`instruction.member_id`)}`.execute(
     db,
   );
 }

@@ -1,3 +1,4 @@
+// Length: the states of an instruction depend on each other, and on those of its device.
 import { isExpired } from '@wakeline/domain/devices/validity';
 import type { ReceiptEvent, SessionEvent } from '@wakeline/protocols/protocol';
 import type { FastifyBaseLogger } from 'fastify';

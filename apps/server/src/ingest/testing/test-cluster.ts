@@ -101,7 +101,12 @@ export async function startTestCluster(
     isEngine: roles.includes('engine'),
     partitionCount: settings.partitions,
     client: awaitsCommit
-      ? acknowledgeAfterCommit(jetstream(nats, JETSTREAM_OPTIONS), database.db, settings.name, stopping.signal)
+      ? acknowledgeAfterCommit(
+          jetstream(nats, JETSTREAM_OPTIONS),
+          database.db,
+          settings.name,
+          stopping.signal,
+        )
       : jetstream(nats, JETSTREAM_OPTIONS),
     manager: await jetstreamManager(nats, JETSTREAM_OPTIONS),
     streams: { cluster: settings.name, replicas, maxBytes: STREAM_BYTES },
