@@ -177,6 +177,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       log,
       changes: updates.changes,
       traffic: updates.traffic,
+      members: cluster?.countApis ?? (() => 1),
     });
     countConsoles(registry, hub);
     const ingest: Omit<EngineDependencies, 'writers'> = {
@@ -204,7 +205,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const engine: Engine =
       cluster === null
         ? createEngine({ ...ingest, writers: config.writers })
-        : createClusterIngest({ ...ingest, ...cluster.ingest });
+        : createClusterIngest({ ...ingest, ...cluster.ingest, onTakenOver: updates.onTakenOver });
     /** Whether this process does what only one may do. */
     const isLeader = cluster?.isLeader ?? (() => engine.status().role === 'engine');
     const boards = createRaceBoards({ db: database.db, positions, events, clock, log });

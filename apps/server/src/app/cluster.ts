@@ -44,6 +44,8 @@ export interface ClusterComposition {
   readonly ingest: ClusterOfIngest;
   /** Whether this process does what only one worker may do. */
   readonly isLeader: () => boolean;
+  /** Number of live processes that serve consoles. */
+  readonly countApis: () => number;
   /** Notifies the workers that something was stored that is forwarded. */
   readonly onForwarded: () => void;
   /** Calls `wake` when an engine has stored something that is forwarded. */
@@ -96,6 +98,7 @@ export async function createCluster({
         return () => lease.release();
       },
     },
+    countApis: () => member.apis,
     isLeader: () => leader.isHeld,
     onForwarded: () => nats.publish(subjects.forwarded),
     followForwarded(wake) {

@@ -38,6 +38,8 @@ export interface LiveUpdates {
   readonly feedState: ReadFeedState;
   /** Receives the commits of the engine of this process; null: the hub does. */
   readonly feed: LiveFeed | null;
+  /** This process stores the reports of trackers whose engine may not have published its last commits. */
+  readonly onTakenOver: () => void;
   stop(): void;
 }
 
@@ -55,12 +57,14 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
     () => changes.stop(),
     () => traffic.stop(),
   ];
+  const publisher = new LivePublisher({ ...connection, log, metrics });
   return {
     changes,
     traffic,
     readMessages: memory.readMessages,
     feedState: { status: memory.readFeedStatus, traffic: memory.readTraffic },
-    feed: new LivePublisher({ ...connection, log, metrics }),
+    feed: publisher,
+    onTakenOver: () => publisher.publishGap(),
     stop() {
       for (const cleanup of cleanups) cleanup();
     },
@@ -83,6 +87,7 @@ function updatesOfOwnEngine(engine: () => Engine, own: OwnDeviceMemory): LiveUpd
         own.traffic(accountId, feedId, page) ?? { list: [], total: 0 },
     },
     feed: null,
+    onTakenOver: () => undefined,
     stop: () => undefined,
   };
 }

@@ -24,6 +24,7 @@ export class ClusterMember {
   #stopRenewing: (() => void) | null = null;
   #isRenewing = false;
   #gateways = 1;
+  #apis = 1;
 
   constructor(db: Db, log: FastifyBaseLogger, roles: Iterable<Role>) {
     this.#db = db;
@@ -39,6 +40,11 @@ export class ClusterMember {
   /** Number of live gateways, as of the last renewal. */
   get gateways(): number {
     return this.#gateways;
+  }
+
+  /** The same of processes that serve consoles. */
+  get apis(): number {
+    return this.#apis;
   }
 
   /** Announces the process. Throws what the database throws. */
@@ -93,6 +99,7 @@ export class ClusterMember {
       values (${this.memberId}, ${hostname()}, ${process.pid}, ${this.#roles})
       on conflict (member_id) do update set seen_at = now()`.execute(this.#db);
     this.#gateways = Math.max(1, await this.countLive('gateway'));
+    this.#apis = Math.max(1, await this.countLive('api'));
   }
 }
 

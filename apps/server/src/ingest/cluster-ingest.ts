@@ -18,6 +18,7 @@ export interface ClusterIngestOptions extends Omit<EngineDependencies, 'writers'
   /** Bytes of a message that the NATS servers accept. */
   readonly maxPayload: number;
   readonly members: EngineMembers;
+  readonly onTakenOver: () => void;
   readonly memberId: string;
   /** Number of live gateways, this one included. */
   readonly countGateways: () => number;

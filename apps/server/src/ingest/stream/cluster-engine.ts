@@ -28,6 +28,8 @@ export interface ClusterEngineOptions extends ReportProcessingOptions {
   readonly manager: JetStreamManager;
   readonly streams: StreamSettings;
   readonly members: EngineMembers;
+  /** A partition was taken over: its former engine may not have published its last commits. */
+  readonly onTakenOver: () => void;
 }
 
 export interface ClusterEngine {
@@ -110,6 +112,7 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
       throw error;
     }
     metrics.partitions.set(owned.size);
+    options.onTakenOver();
     log.info({ partition }, 'writing a partition');
     return true;
   }

@@ -114,6 +114,7 @@ export async function startTestCluster(
     members: { countEngines: () => member.countLive('engine'), endLost: () => member.endLost() },
     memberId: member.memberId,
     countGateways: () => 1,
+    onTakenOver: () => undefined,
     async electFeeds(start) {
       await start();
       return () => Promise.resolve();
