@@ -8,6 +8,13 @@ const RECONNECT_DELAY_MS = 50;
 /** Milliseconds after which a device treats an inactive connection as lost; real devices use about a minute. */
 const TIMEOUT_MS = 5_000;
 
+export interface ReliableDeviceOptions {
+  /** Milliseconds between two new reports; without it as fast as they are acknowledged. */
+  readonly interval?: number;
+  /** The alarms of the report of a time. */
+  readonly alarmsAt?: (time: number) => Report['alarms'];
+}
+
 /**
  * An ideal device: it stores each report until it is acknowledged, reconnects if its connection ends or becomes inactive, and
  * sends unacknowledged reports again.
@@ -22,17 +29,26 @@ export class ReliableDevice {
   readonly #imei: string;
   readonly #port: number;
   readonly #window: number;
+  readonly #options: ReliableDeviceOptions;
   readonly #pending = new Map<number, Report>();
   #next: number;
   #running = true;
   #finished: Promise<void>;
 
-  constructor(protocol: StreamProtocol, port: number, imei: string, start: number, window: number) {
+  constructor(
+    protocol: StreamProtocol,
+    port: number,
+    imei: string,
+    start: number,
+    window: number,
+    options: ReliableDeviceOptions = {},
+  ) {
     this.#protocol = protocol;
     this.#port = port;
     this.#imei = imei;
     this.#next = start;
     this.#window = window;
+    this.#options = options;
     this.#finished = this.#run();
   }
 
@@ -67,7 +83,7 @@ export class ReliableDevice {
     };
     socket.on('connect', () => {
       for (const report of this.#pending.values()) send(report);
-      this.#fill(send, socket);
+      this.#fill(send, socket, this.#fillLimit);
     });
     socket.on('data', (bytes) => {
       for (const { key, ok } of terminal.receive(bytes)) {
@@ -76,14 +92,23 @@ export class ReliableDevice {
         this.acknowledged.add(time);
         this.#pending.delete(time);
       }
-      this.#fill(send, socket);
+      this.#fill(send, socket, this.#fillLimit);
     });
+    const { interval } = this.#options;
+    const timer =
+      interval === undefined ? undefined : setInterval(() => this.#fill(send, socket, 1), interval);
     await closed;
+    clearInterval(timer);
   }
 
-  #fill(send: (report: Report) => void, socket: Socket): void {
-    while (this.#running && this.#pending.size < this.#window) {
-      const report = reportAt(this.#next);
+  /** Reports after a reply: a paced device creates them with a timer. */
+  get #fillLimit(): number {
+    return this.#options.interval === undefined ? this.#window : 0;
+  }
+
+  #fill(send: (report: Report) => void, socket: Socket, limit: number): void {
+    for (let count = 0; count < limit && this.#running && this.#pending.size < this.#window; count += 1) {
+      const report = { ...reportAt(this.#next), alarms: this.#options.alarmsAt?.(this.#next) ?? [] };
       this.#next += 1_000;
       this.#pending.set(report.time, report);
       send(report);
