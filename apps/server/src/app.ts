@@ -222,7 +222,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     });
     cleanups.push(async () => liveEvents.close());
     const delivery = await createDelivery(database.db, config, clock);
-    const readiness = () => readReadiness(open, engine, openedFiles);
+    const readiness = () => readReadiness(open, engine, roles.has('api') ? openedFiles : null);
     const openHttpOf: typeof openHttp = roles.has('api') ? openHttp : openProbes;
     const http = await openHttpOf({
       config,
