@@ -30,6 +30,7 @@ test('lists exactly the variables of --help in configuration.md', () => {
       ...rows('configuration.md', '| `WAKELINE_'),
       ...rows('configuration.md', '| `DATABASE_'),
       ...rows('configuration.md', '| `HISTORY_'),
+      ...rows('configuration.md', '| `NATS_'),
     ].sort(),
   ).toEqual(
     listVariables()
