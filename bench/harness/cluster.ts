@@ -39,6 +39,8 @@ export class BenchCluster {
   readonly #sizes: ClusterSizes;
   readonly #env: Readonly<Record<string, string>>;
   readonly #members = new Map<string, Member>();
+  /** Processes of each role so far. */
+  readonly #started: Record<ClusterRole, number> = { gateway: 0, engine: 0, api: 0, worker: 0 };
 
   private constructor(
     data: string,
@@ -75,9 +77,10 @@ export class BenchCluster {
 
   /** Starts another process of a role; resolves to its name when it serves. */
   async add(role: ClusterRole, cores: string | null = null): Promise<string> {
+    const name = `${role}-${this.#started[role]}`;
+    this.#started[role] += 1;
     const { devicePorts } = await freeServerPorts();
     const [port = 0] = await freePorts(1);
-    const name = `${role}-${this.names(role).length}`;
     const environment = {
       ...accountServerVariables({ data: join(this.data, name), login: LOGIN, devicePorts }),
       DATABASE_URL: this.database.url,

@@ -74,6 +74,15 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'reset-done', path: '/resetSuccess?t=harbour', signedIn: false },
   { name: 'settings-info', path: '/systemSet?tab=info', signedIn: true },
   { name: 'settings-devices', path: '/systemSet?tab=devices', signedIn: true },
+  {
+    name: 'settings-limits',
+    path: '/systemSet?tab=devices',
+    signedIn: true,
+    async act(page, language) {
+      const title = { zh_CN: '用量上限', en_US: 'Limits' }[language];
+      await page.getByText(title, { exact: true }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'settings-display', path: '/systemSet?tab=display', signedIn: true },
   { name: 'settings-menu', path: '/systemSet?tab=menu', signedIn: true },
   { name: 'settings-security', path: '/systemSet?tab=security', signedIn: true },
