@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { eventually } from '../ingest/testing/eventually.ts';
@@ -98,7 +98,12 @@ export class NatsServers {
 
   /** Suspends a server: its connections stay open and silent. */
   suspend(index = 0): void {
-    this.#children[index]?.kill('SIGSTOP');
+    const child = this.#children[index];
+    child?.kill('SIGSTOP');
+    // The signal takes effect some time later; on Linux the state of the process shows it (proc_pid_stat(5)).
+    const stat = `/proc/${child?.pid}/stat`;
+    let isStopped = !existsSync(stat);
+    while (!isStopped) isStopped = readFileSync(stat, 'utf8').includes(') T ');
   }
 
   /** Continues a suspended server. */
