@@ -204,6 +204,15 @@ async function holderOf(db: Db): Promise<string | null> {
   return rows[0]?.holder ?? null;
 }
 
+/** The partitions whose locks any server holds. */
+export async function readHeldPartitions(db: Db): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ partition: number }>`
+    select objid::int as partition from pg_locks
+    where locktype = 'advisory' and granted and classid = ${ENGINE_LOCK} and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return new Set(rows.map(({ partition }) => partition));
+}
+
 /** Ends the sessions that hold the lock of a partition: those of a server that was the engine before. */
 async function endPartitionSessions(db: Db): Promise<void> {
   await sql`

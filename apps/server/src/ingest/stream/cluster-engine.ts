@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { Database } from '../../db/database.ts';
-import { EngineLock } from '../engine-lock.ts';
+import { EngineLock, readHeldPartitions } from '../engine-lock.ts';
 import { followRegistryChanges } from '../follow-changes.ts';
 import { TrackerRegistry } from '../registry.ts';
 import { ReportProcessing, type ReportProcessingOptions } from '../report-processing.ts';
@@ -9,6 +9,8 @@ import type { StreamSettings } from './streams.ts';
 
 /** Milliseconds between two comparisons with the other engines. */
 const BALANCE_INTERVAL = 500;
+/** Milliseconds between two looks for engines that are cut off, while partitions are missing. */
+const LOST_INTERVAL = 5_000;
 /** Milliseconds between two deletions of stored messages. */
 const DELETE_INTERVAL = 60_000;
 
@@ -73,6 +75,7 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
   const cleanups: (() => void)[] = [];
   let lastChange: Promise<void> = Promise.resolve();
   let isBalancing = false;
+  let lostCheckedAt = Number.NEGATIVE_INFINITY;
 
   /** Runs changes of the owned partitions one after the other. */
   function serialize(step: () => Promise<void>): Promise<void> {
@@ -96,10 +99,10 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
     await lost.abandon();
   }
 
-  async function acquire(partition: number): Promise<boolean> {
+  async function acquire(partition: number): Promise<void> {
     const lock = new EngineLock(options.openWriter, partition, 'cluster');
     try {
-      if (!(await lock.tryAcquire())) return false;
+      if (!(await lock.tryAcquire())) return;
       const dependencies: PartitionDependencies = {
         ...{ client: options.client, manager: options.manager, settings: options.streams },
         ...{ writer, registry, metrics, clock, log },
@@ -114,7 +117,6 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
     metrics.partitions.set(owned.size);
     options.onTakenOver();
     log.info({ partition }, 'writing a partition');
-    return true;
   }
 
   async function release(partition: OwnedPartition): Promise<void> {
@@ -134,17 +136,22 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
       return;
     }
     const isMissing = await takeFree(share);
-    if (isMissing) await members.endLost();
+    if (!isMissing || clock.now() - lostCheckedAt < LOST_INTERVAL) return;
+    lostCheckedAt = clock.now();
+    await members.endLost();
   }
 
   /** Takes free partitions up to `share`. Resolves to whether fewer were free. */
   async function takeFree(share: number): Promise<boolean> {
-    const others = Array.from({ length: partitionCount }, (_, index) => index).filter(
-      (index) => !owned.has(index),
+    if (owned.size >= share) return false;
+    // An attempt opens a connection, and some engines always have fewer than their share.
+    const held = await readHeldPartitions(database.db);
+    const free = Array.from({ length: partitionCount }, (_, index) => index).filter(
+      (index) => !held.has(index) && !owned.has(index),
     );
     // Engines that start together would otherwise try the same ones.
-    others.sort(() => Math.random() - 0.5);
-    for (const partition of others) {
+    free.sort(() => Math.random() - 0.5);
+    for (const partition of free) {
       if (owned.size >= share || signal.aborted) return false;
       await acquire(partition);
     }

@@ -96,16 +96,6 @@ export class OwnedPartition {
     return owned;
   }
 
-  /** Messages of the stream that wait for this engine, as of the last one. */
-  get pending(): number {
-    return this.#pending;
-  }
-
-  /** Whether the connection that holds the lock was not lost. Throws what the database throws. */
-  isHeld(): Promise<boolean> {
-    return this.#lock.isHeld();
-  }
-
   /** Applies the passing of time, unless gateways are silent or messages wait: then devices may have reported. */
   sweep(now: number): void {
     const isListening = now - this.#lastMessageAt < GATEWAY_TIMEOUT && this.#pending === 0;
