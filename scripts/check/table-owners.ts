@@ -102,6 +102,8 @@ const OWNERS: Readonly<Record<string, TableOwner>> = {
   forward_batch: { owner: 'forwarding', joinedBy: [] },
   forward_target: { owner: 'forwarding', joinedBy: [] },
   engine_commit: { owner: 'ingest', joinedBy: [] },
+  history_location: { owner: 'positions', joinedBy: [] },
+  history_copy_week: { owner: 'positions', joinedBy: [] },
   extension_panel: { owner: 'features/panels', joinedBy: [] },
   geocoded: { owner: 'places', joinedBy: [] },
   instruction: { owner: 'instructions', joinedBy: [] },

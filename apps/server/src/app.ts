@@ -108,7 +108,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const open = await openDatabase(config, log, stopping.signal);
     cleanups.push(() => open.close());
     const { database, events, url } = open;
-    const history = await openHistory(config.history, { clock, log });
+    const history = await openHistory(database.db, config.history, { clock, log });
     cleanups.push(() => history.close());
     const { positions } = history;
     if (config.firstAccount !== null) {

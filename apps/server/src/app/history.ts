@@ -1,8 +1,10 @@
 import { HistoryCluster } from '../clickhouse/history-servers.ts';
 import type { HistoryServers } from '../clickhouse/servers.ts';
 import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { createClickHousePositions } from '../positions/clickhouse/clickhouse-positions.ts';
 import { POSITION_TABLE } from '../positions/clickhouse/table.ts';
+import { requireHistoryLocation } from '../positions/history-location.ts';
 import type { PositionStore } from '../positions/position-store.ts';
 import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 
@@ -23,11 +25,14 @@ export interface History {
  * Opens the store of positions: ClickHouse, or the database. Servers that are unavailable get their tables when they can be reached.
  *
  * @throws LayoutError
+ * @throws HistoryLocationError if the positions are in the other store
  */
 export async function openHistory(
+  db: Db,
   servers: HistoryServers | null,
   { clock, log }: { readonly clock: Clock; readonly log: HistoryLog },
 ): Promise<History> {
+  await requireHistoryLocation(db, servers === null ? 'postgresql' : 'clickhouse');
   if (servers === null) return { positions: postgresPositions, close: async () => undefined };
   const cluster = new HistoryCluster(servers, [POSITION_TABLE]);
   let hasFailed = false;

@@ -147,6 +147,12 @@ export interface Schema {
     limited_at: Timestamp | null;
   };
   engine_commit: { partition: number; token: string };
+  history_location: { is_only: Generated<boolean>; store: 'postgresql' | 'clickhouse' };
+  history_copy_week: {
+    week: number;
+    source_mark: string;
+    target_mark: string;
+  };
   account_plugin: {
     account_id: number;
     role: string;

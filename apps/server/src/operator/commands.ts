@@ -32,6 +32,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'import-satellite-messages': async () =>
     (await import('./commands/import-satellite-messages.ts')).importSatelliteMessagesCommand,
   'copy-files': async () => (await import('./commands/copy-files.ts')).copyFilesCommand,
+  'migrate-history': async () => (await import('./commands/migrate-history.ts')).migrateHistoryCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   restore: async () => (await import('./commands/restore.ts')).restoreCommand,
 };

@@ -30,7 +30,8 @@ export async function openForCommand(
   const log = { info: () => undefined, warn: print, error: print };
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null;
   const url = embedded?.url ?? databaseUrl ?? '';
-  const { db, close: disconnect } = connect(url, 2);
+  // A name of its own: what is connected with another one is another program.
+  const { db, close: disconnect } = connect(url, 2, `wakeline-command-${process.pid}`);
   async function close(): Promise<void> {
     await disconnect();
     await embedded?.stop();

@@ -6,6 +6,7 @@ import { packDegrees } from '../db/degrees.ts';
 import { weekOf } from '../db/partitions.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type PackedPosition, writePacked } from './packing.ts';
+import type { TrackerPosition } from './position-store.ts';
 
 export interface PackedRow extends PackedPosition {
   readonly trackerId: number;
@@ -137,6 +138,16 @@ export class PositionColumns {
   }
 }
 
+/**
+ * Stores positions that another store has. Existing rows with the same key stay unchanged; the partitions of their weeks must exist.
+ */
+export async function insertStored(tx: Tx, positions: readonly TrackerPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  const rows = new Rows();
+  for (const position of positions) rows.addPacked(position);
+  await sql`${insertOf(rows)} on conflict do nothing`.execute(tx);
+}
+
 class Rows {
   readonly time: number[] = [];
   readonly tracker: number[] = [];
@@ -156,6 +167,15 @@ class Rows {
     this.latitude.push(packDegrees(report.fix.latitude));
     this.longitude.push(packDegrees(report.fix.longitude));
     writePacked(this.packed, report);
+    this.packedEnds.push(this.packed.length);
+  }
+
+  addPacked({ trackerId, time, latitude, longitude, packed }: TrackerPosition): void {
+    this.time.push(time);
+    this.tracker.push(trackerId);
+    this.latitude.push(latitude);
+    this.longitude.push(longitude);
+    this.packed.bytes(packed);
     this.packedEnds.push(this.packed.length);
   }
 

@@ -62,7 +62,7 @@ can keep running. A second run adds what is new in Traccar and changes nothing e
       const source = await address.open(secret, { url, now });
       const warn = (_details: object, text: string) => print(text);
       const log = { error: warn, info: () => undefined };
-      const history = await openHistory(config.history, { clock: systemClock, log });
+      const history = await openHistory(db, config.history, { clock: systemClock, log });
       try {
         // Before the import, which may take hours.
         if (reportFile !== undefined) await createReport(reportFile);

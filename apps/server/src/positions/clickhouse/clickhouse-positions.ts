@@ -30,6 +30,17 @@ import { toColumnBytes, toRowBytes } from './to-bytes.ts';
 const MAX_WINDOWS = 50;
 const SHORT_MS = 60 * 86_400_000;
 
+/** Deletes the rows of a tracker at these times. */
+export async function deleteTimes(
+  cluster: HistoryCluster,
+  trackerId: number,
+  times: readonly number[],
+): Promise<void> {
+  const window = withinWindow({ from: Math.min(...times), to: Math.max(...times) });
+  const condition = `tracker_id = ${trackerId} and ${window} and time in (${times.map(Math.trunc).join()})`;
+  await cluster.shardOf(trackerId).change((replica) => deleteRows(replica, 'position', condition));
+}
+
 /** Positions in ClickHouse. The clock stamps positions that are imported. */
 export function createClickHousePositions(
   cluster: HistoryCluster,
@@ -167,10 +178,6 @@ export function createClickHousePositions(
         await shard.change((replica) => deleteRows(replica, 'position', withinSpans(own)));
       return deleted;
     },
-    async deleteTimes(_db, trackerId, times) {
-      const window = withinWindow({ from: Math.min(...times), to: Math.max(...times) });
-      const condition = `tracker_id = ${trackerId} and ${window} and time in (${times.map(Math.trunc).join()})`;
-      await cluster.shardOf(trackerId).change((replica) => deleteRows(replica, 'position', condition));
-    },
+    deleteTimes: (_db, trackerId, times) => deleteTimes(cluster, trackerId, times),
   };
 }

@@ -2,7 +2,7 @@ import type { HistoryCluster } from '../../clickhouse/history-servers.ts';
 import { MAX_STAMP } from '../../clickhouse/tables.ts';
 import type { PackedRow, PositionColumns } from '../insert.ts';
 import { isReportedInvalid } from '../packing.ts';
-import type { BatchInsertion, NewPositions } from '../position-store.ts';
+import type { BatchInsertion, NewPositions, TrackerPosition } from '../position-store.ts';
 import { ROW } from './sql.ts';
 
 /** Keys that a query looks up. */
@@ -90,7 +90,7 @@ export async function findKeys(
 /** Resolves when the rows are durable. */
 export async function insertRows(
   cluster: HistoryCluster,
-  rows: readonly PackedRow[],
+  rows: readonly TrackerPosition[],
   stamp: number,
 ): Promise<void> {
   const shards = cluster.byShard(rows, ({ trackerId }) => trackerId);
@@ -102,7 +102,7 @@ export async function insertRows(
 }
 
 /** Format RowBinary: integers with the low byte first, strings after their length as varint. */
-function encodeRows(rows: readonly PackedRow[], stamp: number): Buffer {
+function encodeRows(rows: readonly TrackerPosition[], stamp: number): Buffer {
   const size = rows.reduce((sum, { packed }) => sum + ROW_BYTES + LENGTH_BYTES + packed.length, 0);
   const bytes = Buffer.allocUnsafe(size);
   const precedence = BigInt(MAX_STAMP - stamp);
