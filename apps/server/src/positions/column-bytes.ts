@@ -30,6 +30,27 @@ function timeOffsetAt(times: Buffer, at: number): number {
   return times.readUInt32BE(at) * 0x1_0000 + times.readUInt16BE(at + 4);
 }
 
+/** The positions in parts of `rows`; the last one may have fewer. */
+export function* splitColumns(bytes: ColumnBytes, rows: number): Generator<ColumnBytes> {
+  const { times, coordinates, packed } = bytes;
+  if (times === null || coordinates === null || packed === null || countOf(bytes) <= rows) {
+    yield bytes;
+    return;
+  }
+  let start = 0;
+  for (let from = 0; from < times.length; from += rows * 8) {
+    const to = Math.min(times.length, from + rows * 8);
+    let end = start;
+    for (let at = from; at < to; at += 8) end += times.readUInt16BE(at + 6);
+    yield {
+      times: times.subarray(from, to),
+      coordinates: coordinates.subarray(from, to),
+      packed: packed.subarray(start, end),
+    };
+    start = end;
+  }
+}
+
 /**
  * Decodes the positions that the receiver reported as valid, with strictly increasing times after `after`; duplicates
  * are skipped. Null when there are none.

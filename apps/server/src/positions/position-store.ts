@@ -114,6 +114,8 @@ export interface PositionStore {
    * stored and deleted at once: stored before the transaction commits, and deleted when it has been recorded that they will be.
    */
   readonly outside: OutsidePositions | null;
+  /** Pages of a long track that are read with one query. */
+  readonly pagesPerQuery: number;
 
   /** The first rows of a span, complete. */
   readRows(db: Db, span: TrackerSpan, limit: number): Promise<RowBytes>;

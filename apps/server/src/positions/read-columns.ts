@@ -1,6 +1,6 @@
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { readTrackEnds } from '../trackers/validity.ts';
-import { type ColumnBytes, countOf, decodeBlock, lastTimeOf } from './column-bytes.ts';
+import { type ColumnBytes, countOf, decodeBlock, lastTimeOf, splitColumns } from './column-bytes.ts';
 import type { PositionHistory } from './position-store.ts';
 
 /** Fixes per block and query, which takes some tens of milliseconds. */
@@ -23,7 +23,7 @@ export interface ColumnsWindow {
  * Streams every valid fix of some trackers in blocks, tracker by tracker, oldest first. Memory does not grow with the
  * tracks, and a slow reader keeps no transaction open. The next block is read while the previous one is sent.
  *
- * @param check is called before each block but the first is read; if it throws, the stream ends.
+ * @param check is called before each block but the first is read, or sent; if it throws, the stream ends.
  */
 export async function* readColumns(
   { db, positions }: PositionHistory,
@@ -31,14 +31,20 @@ export async function* readColumns(
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
   const ends = await readTrackEnds(db, trackerIds, now);
+  const pageSize = BLOCK_SIZE * positions.pagesPerQuery;
   let next = requestBlock(0, from, Promise.resolve());
   while (next !== null) {
     const { trackerIndex, trackerId, base, bytes } = await next;
-    const last = countOf(bytes) < BLOCK_SIZE ? null : lastTimeOf(bytes, base);
+    const last = countOf(bytes) < pageSize ? null : lastTimeOf(bytes, base);
     const isLastBlock = last === null || last >= to;
     next = isLastBlock ? requestBlock(trackerIndex + 1, from) : requestBlock(trackerIndex, last + 1);
-    const block = decodeBlock(bytes, base, { trackerId, coarse: false });
-    if (block !== null) yield block;
+    let isFirst = true;
+    for (const part of splitColumns(bytes, BLOCK_SIZE)) {
+      if (!isFirst) await check();
+      isFirst = false;
+      const block = decodeBlock(part, base, { trackerId, coarse: false });
+      if (block !== null) yield block;
+    }
   }
 
   /**
@@ -55,7 +61,7 @@ export async function* readColumns(
     const request = (allowed ?? check())
       .then(() => {
         const span = { trackerId, from: base, to: Math.min(to, ends.get(trackerId) ?? to) };
-        return positions.readColumns(db, span, BLOCK_SIZE);
+        return positions.readColumns(db, span, pageSize);
       })
       .then((bytes) => ({ trackerIndex, trackerId, base, bytes }));
     request.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import { readTrackEnds } from '../trackers/validity.ts';
 import type { PositionHistory, TrackerSpan } from './position-store.ts';
-import { countRows, lastRowTime, type RowBytes, unpackRows } from './row-bytes.ts';
+import { countRows, lastRowTime, type RowBytes, splitRows, unpackRows } from './row-bytes.ts';
 
 /** Positions per batch of `readTrackBatches`. */
 const BATCH_SIZE = 5_000;
@@ -57,22 +57,27 @@ export async function* readLongTrack(
 ): AsyncGenerator<Iterable<LocatedReport>> {
   const end = (await readTrackEnds(history.db, [trackerId], now)).get(trackerId) ?? to;
   const last = Math.min(to, end);
+  const limit = BATCH_SIZE * history.positions.pagesPerQuery;
   for (
-    let next = from <= last ? requestRows(history, { trackerId, from, to: last }) : null;
+    let next = from <= last ? requestRows(history, { trackerId, from, to: last }, limit) : null;
     next !== null;
   ) {
     const rows = await next;
     const count = countRows(rows);
     const lastTime = lastRowTime(rows);
-    const isLast = lastTime === null || count < BATCH_SIZE || lastTime >= last;
-    next = isLast ? null : requestRows(history, { trackerId, from: lastTime + 1, to: last });
-    if (count > 0) yield unpackRows(rows);
+    const isLast = lastTime === null || count < limit || lastTime >= last;
+    next = isLast ? null : requestRows(history, { trackerId, from: lastTime + 1, to: last }, limit);
+    for (const batch of splitRows(rows, BATCH_SIZE)) yield unpackRows(batch);
   }
 }
 
 /** A failure surfaces when the rows are awaited, and is ignored when nobody reads any more. */
-function requestRows({ db, positions }: PositionHistory, span: TrackerSpan): Promise<RowBytes> {
-  const request = positions.readRows(db, span, BATCH_SIZE);
+function requestRows(
+  { db, positions }: PositionHistory,
+  span: TrackerSpan,
+  limit: number,
+): Promise<RowBytes> {
+  const request = positions.readRows(db, span, limit);
   request.catch(() => undefined);
   return request;
 }

@@ -22,6 +22,25 @@ export function lastRowTime({ times }: RowBytes): number | null {
   return times === null ? null : Number(times.readBigInt64BE(times.length - 8));
 }
 
+/** The positions in parts of `rows`; the last one may have fewer. */
+export function* splitRows(bytes: RowBytes, rows: number): Generator<RowBytes> {
+  const { times, coordinates, lengths, packed } = bytes;
+  if (times === null || coordinates === null || lengths === null || packed === null) return;
+  let start = 0;
+  for (let from = 0; from < countRows(bytes); from += rows) {
+    const to = Math.min(countRows(bytes), from + rows);
+    let end = start;
+    for (let row = from; row < to; row += 1) end += lengths.readInt32BE(row * 4);
+    yield {
+      times: times.subarray(from * 8, to * 8),
+      coordinates: coordinates.subarray(from * 8, to * 8),
+      lengths: lengths.subarray(from * 4, to * 4),
+      packed: packed.subarray(start, end),
+    };
+    start = end;
+  }
+}
+
 /** Lazily, so that each position is short-lived: half of the garbage collection. */
 export function* unpackRows({ times, coordinates, lengths, packed }: RowBytes): Generator<LocatedReport> {
   if (times === null || coordinates === null || lengths === null || packed === null) return;

@@ -28,6 +28,8 @@ import { toColumnBytes, toRowBytes } from './to-bytes.ts';
 
 /** Windows of a query. */
 const MAX_WINDOWS = 50;
+/** A query takes 10 ms and more even if it reads few rows. */
+const PAGES_PER_QUERY = 8;
 const SHORT_MS = 60 * 86_400_000;
 
 /** Deletes the rows of a tracker at these times. */
@@ -114,6 +116,7 @@ export function createClickHousePositions(
 
   return {
     outside,
+    pagesPerQuery: PAGES_PER_QUERY,
     readRows: async (_db, span, limit) => toRowBytes(await readEdge(cluster, span, { order: 'asc', limit })),
     readColumns: async (_db, span, limit) =>
       toColumnBytes(await readEdge(cluster, span, { order: 'asc', limit }), span.from),

@@ -58,10 +58,16 @@ export async function readSpans(
 /**
  * Sections of a window, from one end: readers that need few rows read the first ones only. Before 20.5 a server reads everything
  * that it sorts.
+ *
+ * @param isSparse whether the last section had few rows, so that the next one is longer
  */
-export function* sectionsOf({ from, to }: TimeWindow, order: 'asc' | 'desc'): Generator<TimeWindow> {
+export function* sectionsOf(
+  { from, to }: TimeWindow,
+  order: 'asc' | 'desc',
+  isSparse: () => boolean = () => true,
+): Generator<TimeWindow> {
   let [start, end] = [from, to];
-  for (let length = SECTION_MS; start <= end; length *= SECTION_GROWTH) {
+  for (let length = SECTION_MS; start <= end; length *= isSparse() ? SECTION_GROWTH : 1) {
     if (order === 'asc') {
       const last = Math.min(end, start + length - 1);
       yield { from: start, to: last };
@@ -93,13 +99,16 @@ export async function readEdge(
   const shard = cluster.shardOf(span.trackerId);
   const blocks: NativeBlock[] = [];
   let missing = limit;
-  for (const section of sectionsOf(await storedWindow(shard, span), order)) {
+  let last = 0;
+  const isSparse = () => last * SECTION_GROWTH < limit;
+  for (const section of sectionsOf(await storedWindow(shard, span), order, isSparse)) {
     const found = await shard.read(`
       select ${ROW} from ${POSITIONS} where ${withinSpan({ ...span, ...section })}
       ${condition === undefined ? '' : `and ${condition}`}
       order by tracker_id ${order}, time ${order} limit ${missing}`);
     blocks.push(...found);
-    for (const { rows } of found) missing -= rows;
+    last = found.reduce((sum, { rows }) => sum + rows, 0);
+    missing -= last;
     if (missing <= 0) break;
   }
   return blocks;

@@ -17,6 +17,7 @@ import {
 /** Positions in the database, in the table `position` with a partition per week. */
 export const postgresPositions: PositionStore = {
   outside: null,
+  pagesPerQuery: 1,
   readRows,
   readColumns,
   sampleColumns,
