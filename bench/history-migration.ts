@@ -7,10 +7,11 @@ import { startDatabase } from '@wakeline/server/testing/embedded-database';
 import pg from 'pg';
 import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { writeReport } from './harness/measurements.ts';
+import { type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { PacedLoad } from './harness/paced-load.ts';
 import { fillReplayHistory } from './harness/replay-history.ts';
-import { startServer } from './harness/server.ts';
+import { type BenchServer, startServer } from './harness/server.ts';
+import { requestTracks } from './harness/track-requests.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes(
@@ -18,6 +19,7 @@ const sizes = readSizes(
   {
     positions: { meaning: 'positions of the history', default: 20_000_000 },
     days: { meaning: 'days of the history, of which one device has a fix per second', default: 31 },
+    rounds: { meaning: 'replays of that device over the whole history, after one warm-up', default: 5 },
     paced: { meaning: 'positions per second that are stored meanwhile', default: 200 },
   },
 );
@@ -26,7 +28,9 @@ const LIVE_DEVICES = 50;
 /** Trackers whose rows are compared at once. */
 const TRACKERS = 20;
 
-const measurements: Record<string, number> = {};
+const measurements: Record<string, Spread | number> = {};
+const start = Math.floor(Date.now() / DAY) * DAY - sizes.days * DAY;
+let single = 0;
 const data = makeDataFolder();
 const clickHouse = await startClickHouse('ClickHouse 18.16');
 const name = await clickHouse.createDatabase();
@@ -49,8 +53,7 @@ if (measurements['rows that differ, there'] !== 0 || measurements['rows that dif
 
 async function fill(): Promise<void> {
   const server = await startServer({ data });
-  const start = Math.floor(Date.now() / DAY) * DAY - sizes.days * DAY;
-  const [single = 0] = await server.register(['13800000000']);
+  [single = 0] = await server.register(['13800000000']);
   const { positions } = await fillReplayHistory(data, {
     ...{ start, days: sizes.days, single, many: [], manyDays: 0, interval: 10 },
     others: Math.max(0, sizes.positions - sizes.days * 86_400),
@@ -65,6 +68,7 @@ async function moveWhileRunning(
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const server = await startServer({ data, env });
+  await measureReplay(server, direction === 'to-clickhouse' ? 'PostgreSQL' : 'ClickHouse');
   const firstImei = direction === 'to-clickhouse' ? 13_700_000_000 : 13_710_000_000;
   const load = await PacedLoad.open(server, LIVE_DEVICES, { firstImei });
   let isCopied = false;
@@ -80,6 +84,18 @@ async function moveWhileRunning(
   await delay(2_000);
   await server.stop();
   measurements[`${direction}, seconds while it is stopped`] = await timed(() => runAdmin(direction));
+}
+
+/** Reads each fix of the device that has one per second. */
+async function measureReplay(server: BenchServer, store: string): Promise<void> {
+  const request = { trackerIds: [single], startTime: start, endTime: start + sizes.days * DAY - 1 };
+  const times: number[] = [];
+  for (let round = 0; round <= sizes.rounds; round += 1) {
+    const { complete, fixes } = await requestTracks(server, request);
+    if (fixes !== sizes.days * 86_400) throw new Error(`${fixes} fixes from ${store}`);
+    if (round > 0) times.push(complete);
+  }
+  measurements[`${sizes.days} days at 1 Hz from ${store}, ms`] = spreadOf(times);
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
