@@ -9,6 +9,8 @@ export interface ServerFeatures {
   readonly hasCodecs: boolean;
   /** Whether `DELETE FROM` marks rows instead of rewriting them, and statements wait for it. */
   readonly hasLightDeletes: boolean;
+  /** Whether insertions with a quorum can run at the same time. */
+  readonly hasParallelQuorum: boolean;
   readonly readSettings: ClickHouseSettings;
   /** A deletion is complete when this server has done it; the other replicas follow. */
   readonly deleteSettings: ClickHouseSettings;
@@ -19,6 +21,7 @@ const LIGHT_DELETES_SYNC_SINCE = [24, 4] as const;
 /** Codecs came with 19.1, most of them with 20.1, and DELETE FROM with 23.3. */
 const CODECS_SINCE = [20, 3] as const;
 const LIGHT_DELETES_SINCE = [23, 3] as const;
+const PARALLEL_QUORUM_SINCE = [20, 10] as const;
 
 export async function featuresOf(client: ClickHouseClient): Promise<ServerFeatures> {
   const result = await client.query({
@@ -40,6 +43,7 @@ export async function featuresOf(client: ClickHouseClient): Promise<ServerFeatur
     isReplicated,
     hasCodecs,
     hasLightDeletes: isSince(LIGHT_DELETES_SINCE),
+    hasParallelQuorum: isSince(PARALLEL_QUORUM_SINCE),
     // Rows with the same key are in the same partition.
     readSettings: hasCodecs ? { do_not_merge_across_partitions_select_final: 1 } : {},
     deleteSettings: {

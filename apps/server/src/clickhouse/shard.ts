@@ -8,6 +8,7 @@ import {
 import { HistoryUnavailableError } from '../db/history-unavailable.ts';
 import { isQueryError } from './failures.ts';
 import { decodeNative, type NativeBlock } from './native.ts';
+import { SerialInsertions } from './serial-insertions.ts';
 import { featuresOf, type ServerFeatures } from './server-features.ts';
 import type { HistoryReplica, HistoryShard } from './servers.ts';
 
@@ -134,6 +135,15 @@ export class Shard {
   async #open({ client, description }: Connection): Promise<ReadyReplica> {
     const features = await featuresOf(client);
     const replicaCount = this.#connections.length;
+    const insert = async (query: string, rows: readonly Buffer[]) => {
+      const { stream } = await client.exec({
+        query: `${query} format RowBinary`,
+        values: Readable.from(rows),
+        clickhouse_settings: features.insertSettings(replicaCount),
+      });
+      await readAll(stream);
+    };
+    const serial = features.isReplicated && !features.hasParallelQuorum ? new SerialInsertions(insert) : null;
     const replica: ReadyReplica = {
       features,
       async read(query) {
@@ -146,14 +156,7 @@ export class Shard {
       async run(query, settings = {}) {
         await client.command({ query, clickhouse_settings: settings });
       },
-      async insert(query, rows) {
-        const { stream } = await client.exec({
-          query: `${query} format RowBinary`,
-          values: Readable.from([rows]),
-          clickhouse_settings: features.insertSettings(replicaCount),
-        });
-        await readAll(stream);
-      },
+      insert: (query, rows) => serial?.insert(query, rows) ?? insert(query, [rows]),
     };
     await this.#prepare(replica, description);
     return replica;

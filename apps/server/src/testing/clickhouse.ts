@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +19,8 @@ const POLL_MS = 50;
 
 export interface TestClickHouse {
   readonly host: string;
+  /** Of the process; null: it does not run. */
+  readonly pid: number | null;
   /** Creates a database. */
   createDatabase(): Promise<string>;
   /** Ends the process at once; `start` continues with the same data. */
@@ -54,7 +56,7 @@ export async function startClickHouse(
     const deadline = performance.now() + START_TIMEOUT_MS;
     while (!(await isUp(host))) {
       if (process_.exitCode !== null || performance.now() > deadline)
-        throw new Error(`${engine} does not start in ${folder}`);
+        throw new Error(`${engine} does not start in ${folder}: ${errorsOf(folder)}`);
       await delay(POLL_MS);
     }
   }
@@ -71,6 +73,9 @@ export async function startClickHouse(
   await start();
   return {
     host,
+    get pid() {
+      return process_?.pid ?? null;
+    },
     async createDatabase() {
       const name = `history_${randomBytes(6).toString('hex')}`;
       const client = createClient({ url: `http://${host}`, request_timeout: 60_000 });
@@ -85,6 +90,12 @@ export async function startClickHouse(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The end of its error log. */
+function errorsOf(folder: string): string {
+  const path = join(folder, 'errors');
+  return existsSync(path) ? readFileSync(path, 'utf8').slice(-4_000) : 'no log';
 }
 
 async function isUp(host: string): Promise<boolean> {

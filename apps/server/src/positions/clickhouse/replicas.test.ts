@@ -20,6 +20,7 @@ const NO_DATABASE = null as unknown as Db;
 describe('positions on three replicas', { tags: ['cluster'] }, () => {
   let keeper: TestZooKeeper;
   const servers: TestClickHouse[] = [];
+  let databases = 0;
 
   beforeAll(async () => {
     keeper = await startZooKeeper();
@@ -33,7 +34,8 @@ describe('positions on three replicas', { tags: ['cluster'] }, () => {
 
   /** Creates a database of one name on all servers. */
   async function createDatabase(): Promise<string> {
-    const name = `replicated_${servers.length}`;
+    const name = `replicated_${databases}`;
+    databases += 1;
     for (const { host } of servers) {
       const client = createClient({ url: `http://${host}` });
       await client.command({ query: `create database ${name}` });
@@ -41,6 +43,30 @@ describe('positions on three replicas', { tags: ['cluster'] }, () => {
     }
     return name;
   }
+
+  test('stores batches of several partitions and processes that are inserted at the same time', async () => {
+    const url = `http://${servers.map(({ host }) => host).join()}/${await createDatabase()}`;
+    const clusters = [1, 2].map(() => new HistoryCluster(serversOf(url), [POSITION_TABLE]));
+    for (const cluster of clusters) expect(await cluster.prepare()).toEqual([]);
+    const processes = clusters.map((cluster) => createClickHousePositions(cluster, { now: () => NOON }));
+    const trackers = [1, 2, 3, 4, 5, 6, 7, 8];
+    const [batches, each] = [10, 5];
+    await Promise.all(
+      trackers.map(async (trackerId) => {
+        const insertion = processes[trackerId % 2]?.outside?.openBatchInsertion();
+        for (let batch = 0; batch < batches; batch += 1) {
+          const columns = new PositionColumns();
+          for (let row = 0; row < each; row += 1)
+            columns.add(trackerId, fixAt(NOON + (batch * each + row) * 1_000));
+          const stamp = insertion?.stampAt(NOON) ?? 0;
+          expect((await insertion?.insert(columns, { stamp, newest: () => null }))?.inserted).toBe(each);
+        }
+      }),
+    );
+    const spans = trackers.map((trackerId) => ({ trackerId, ...ALL_TIMES }));
+    expect(await processes[0]?.count(NO_DATABASE, spans)).toBe(trackers.length * batches * each);
+    for (const cluster of clusters) await cluster.close();
+  });
 
   test('stores on a majority, continues without one of them, and not without two', async () => {
     const [first, second, third] = servers as [TestClickHouse, TestClickHouse, TestClickHouse];
