@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { jt808 } from '@wakeline/protocols/jt808/jt808';
-import pg from 'pg';
 import { readSizes } from './harness/arguments.ts';
 import { BenchCluster } from './harness/cluster.ts';
+import { ClusterFleet } from './harness/cluster-fleet.ts';
 import { writeReport } from './harness/measurements.ts';
-import { ReliableDevice } from './harness/reliable-device.ts';
-import { WatchingConsole } from './harness/watching-console.ts';
+import type { TcpProxy } from './harness/tcp-proxy.ts';
+import { waitUntil } from './harness/wait-until.ts';
 
 const sizes = readSizes(
   'Faults of a cluster under load: each process is killed and started again in turn, and cut off. Every acknowledged position must be stored once, and every SOS noticed once.',
@@ -18,25 +17,31 @@ const sizes = readSizes(
     engines: { meaning: 'engines', default: 2 },
     gateways: { meaning: 'gateways', default: 2 },
     partitions: { meaning: 'partitions of the trackers', default: 4 },
+    clickHouse: {
+      meaning: 'ClickHouse servers, each with all positions; 0: positions are in PostgreSQL',
+      default: 2,
+    },
+    standby: { meaning: '1: PostgreSQL has a standby, which takes over; 0: it is started again', default: 1 },
+    first: { meaning: 'number of the first fault of the first round', default: 0 },
   },
 );
 const SECOND = 1_000;
-const FIRST_IMEI = 13_800_000_000;
-/** Reports of a device between two with an SOS: more than an hour by its clock, after which it is a new episode. */
-const SOS_EVERY = 4_000;
-const DRAIN_TIMEOUT = 180 * SECOND;
+/** Milliseconds after which an ended process is started again, and a standby takes over. */
+const RESTART_DELAY = 2 * SECOND;
 
 const cluster = await BenchCluster.start({
-  gateways: sizes.gateways,
-  engines: sizes.engines,
+  gateways: sizes.standby === 0 ? sizes.gateways : sizes.gateways - 1,
+  engines: sizes.standby === 0 ? sizes.engines : sizes.engines - 1,
   apis: 1,
   workers: 1,
   partitions: sizes.partitions,
   natsServers: 3,
+  clickHouse: sizes.clickHouse,
+  standby: sizes.standby !== 0,
 });
 const measurements: Record<string, number> = {};
 try {
-  await run();
+  await run(sizes.standby === 0 ? [] : [await cutFault('gateway'), await cutFault('engine')]);
 } finally {
   await cluster.stop();
 }
@@ -47,45 +52,87 @@ interface Fault {
   readonly inject: () => Promise<void>;
 }
 
-function faults(): readonly Fault[] {
-  const killAndRun = (name: string): Fault => ({
+/** Adds a process whose connections to PostgreSQL can be cut. */
+async function cutFault(role: 'gateway' | 'engine'): Promise<Fault> {
+  const { name, proxies } = await cluster.addWithProxies(role);
+  const each = (work: (proxy: TcpProxy) => void) => proxies.forEach(work);
+  return {
+    name: `${name} cut off from PostgreSQL`,
+    inject: async () => {
+      each((proxy) => proxy.cut());
+      await delay(sizes.cut * SECOND);
+      each((proxy) => proxy.restore());
+    },
+  };
+}
+
+function killFault(name: string): Fault {
+  return {
     name: `${name} killed`,
     inject: async () => {
       await cluster.end(name, 'SIGKILL');
-      await delay(2 * SECOND);
+      await delay(RESTART_DELAY);
       await cluster.run(name);
     },
-  });
+  };
+}
+
+/** Kills and restarts one of several servers. */
+function serverFaults(
+  what: string,
+  count: number,
+  servers: { kill: (index: number) => Promise<void>; run: (index: number) => Promise<void> },
+): readonly Fault[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${what} ${index} killed`,
+    inject: async () => {
+      await servers.kill(index);
+      await delay(RESTART_DELAY);
+      await servers.run(index);
+    },
+  }));
+}
+
+function databaseFault(): Fault {
+  const { replicated } = cluster.database;
+  if (replicated === null) return { name: 'PostgreSQL killed', inject: async () => cluster.killDatabase() };
+  return {
+    name: 'primary of PostgreSQL killed, standby takes over',
+    inject: async () => {
+      cluster.killDatabase();
+      await delay(RESTART_DELAY);
+      await replicated.promote();
+      // The next round kills this one.
+      await replicated.replaceStandby();
+    },
+  };
+}
+
+function faults(cuts: readonly Fault[]): readonly Fault[] {
+  const { clickHouse, nats } = cluster;
   return [
     ...(['gateway', 'engine', 'api', 'worker'] as const).flatMap((role) =>
-      cluster.names(role).map(killAndRun),
+      cluster.names(role).map(killFault),
     ),
-    ...[0, 1, 2].map((index) => ({
-      name: `NATS server ${index} killed`,
-      inject: async () => {
-        await cluster.nats.end(index, 'SIGKILL');
-        await delay(2 * SECOND);
-        await cluster.nats.run(index);
-      },
-    })),
+    ...serverFaults('NATS server', 3, {
+      kill: (index) => nats.end(index, 'SIGKILL'),
+      run: (index) => nats.run(index),
+    }),
+    ...(clickHouse === null ? [] : serverFaults('ClickHouse server', clickHouse.count, clickHouse)),
+    databaseFault(),
     {
-      name: 'PostgreSQL killed',
-      inject: async () => {
-        cluster.killDatabase();
-      },
-    },
-    {
-      name: 'an engine cut off',
+      name: 'an engine suspended',
       inject: () => suspend(cluster.pid('engine-0')),
     },
     {
-      name: 'a NATS server cut off',
+      name: 'a NATS server suspended',
       inject: async () => {
-        cluster.nats.suspend(1);
+        nats.suspend(1);
         await delay(sizes.cut * SECOND);
-        cluster.nats.resume(1);
+        nats.resume(1);
       },
     },
+    ...cuts,
   ];
 }
 
@@ -96,134 +143,47 @@ async function suspend(pid: number): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-async function run(): Promise<void> {
-  const { token } = await cluster.client();
-  const imeis = Array.from({ length: sizes.devices }, (_, index) => String(FIRST_IMEI + index));
-  const server = await cluster.server();
-  const ids = await server.register(imeis);
-  const watching = new WatchingConsole(cluster.url('api-0'), token);
-  // Recent, so that an SOS is noticed.
-  const start = Math.floor(Date.now() / SECOND) * SECOND - 12 * 3_600 * SECOND;
-  const hasSos = (time: number) => ((time - start) / SECOND) % SOS_EVERY === 100;
+async function run(cuts: readonly Fault[]): Promise<void> {
   const gateways = cluster.names('gateway');
-  const fleet = imeis.map((imei, index) => {
-    const port = cluster.ports(gateways[index % gateways.length] ?? '').jt808;
-    return new ReliableDevice(jt808, port, imei, start, 40, {
-      interval: sizes.interval,
-      alarmsAt: (time) => (hasSos(time) ? ['SOS'] : []),
-    });
+  const fleet = await ClusterFleet.start(cluster, {
+    ...sizes,
+    portOf: (index) => cluster.ports(gateways[index % gateways.length] ?? '').jt808,
+    url: cluster.url('api-0'),
   });
-  const acknowledged = () => fleet.reduce((sum, device) => sum + device.acknowledged.size, 0);
   const end = performance.now() + sizes.minutes * 60 * SECOND;
   let rounds = 0;
-  while (performance.now() < end) {
-    for (const { name, inject } of faults()) {
+  for (let skipped = sizes.first; performance.now() < end; skipped = 0) {
+    for (const fault of faults(cuts).slice(skipped)) {
       if (performance.now() >= end) break;
-      const before = acknowledged();
-      const startedAt = performance.now();
-      await inject();
-      const during = acknowledged();
-      await waitUntil(() => acknowledged() > during, `an acknowledgement after: ${name}`);
-      const seconds = ((performance.now() - startedAt) / SECOND).toFixed(1);
-      console.log(`${name}: ${during - before} acknowledged meanwhile, again after ${seconds} s`);
-      await delay(sizes.load * SECOND);
-      measurements[`${name}, times`] = (measurements[`${name}, times`] ?? 0) + 1;
+      await inject(fault, fleet);
     }
     rounds += 1;
   }
-  await Promise.all(fleet.map((device) => device.finish()));
-  measurements.rounds = rounds;
-  measurements.acknowledged = acknowledged();
-  await check(fleet, ids, hasSos, watching);
+  const { figures, isMet } = await fleet.finish();
+  Object.assign(measurements, { rounds }, figures);
+  if (!isMet) process.exitCode = 1;
 }
 
-async function check(
-  fleet: readonly ReliableDevice[],
-  ids: readonly number[],
-  hasSos: (time: number) => boolean,
-  watching: WatchingConsole,
-): Promise<void> {
-  const database = new pg.Client({ connectionString: cluster.database.url });
-  await database.connect();
-  const sent = new Map(fleet.map((device, index) => [ids[index] ?? 0, device]));
-  const expected = fleet.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
-  await waitUntilAsync(async () => {
-    const { rows } = await database.query<{ count: string }>('select count(*) as count from position');
-    return Number(rows[0]?.count) >= expected;
-  }, 'everything that was acknowledged');
-  let [lost, doubled, invented] = [0, 0, 0];
-  for (const [trackerId, device] of sent) {
-    const { rows } = await database.query<{ time: string }>(
-      'select time from position where tracker_id = $1',
-      [trackerId],
-    );
-    const stored = new Set(rows.map(({ time }) => Number(time)));
-    doubled += rows.length - stored.size;
-    for (const time of device.acknowledged) if (!stored.has(time)) lost += 1;
-    for (const time of stored) if (!device.sent.has(time)) invented += 1;
-  }
-  Object.assign(measurements, { lost, doubled, invented });
-  measurements.reconnects = fleet.reduce((sum, { reconnects }) => sum + reconnects, 0);
-
-  const { rows: notices } = await database.query<{ tracker_id: number; time: string; count: string }>(`
-    select tracker_id, payload->>'time' as time, count(*) as count from account_log
-    where kind = 'notice' and payload->>'noticeType' = 'SOS' group by 1, 2`);
-  const noticed = new Map(notices.map(({ tracker_id: id, time, count }) => [`${id} ${time}`, Number(count)]));
-  let [missing, repeated, all] = [0, 0, 0];
-  for (const [trackerId, device] of sent) {
-    for (const time of device.acknowledged) {
-      if (!hasSos(time)) continue;
-      all += 1;
-      const count = noticed.get(`${trackerId} ${time}`) ?? 0;
-      if (count === 0) missing += 1;
-      if (count > 1) repeated += 1;
-    }
-  }
-  Object.assign(measurements, {
-    'SOS reported': all,
-    'SOS without a notice': missing,
-    'SOS noticed twice': repeated,
-  });
-
-  const { rows: heads } = await database.query<{ seq: string }>('select max(seq) as seq from account_log');
-  const head = Number(heads[0]?.seq ?? 0);
-  await waitUntil(() => (watching.cursor ?? 0) >= head, 'the end of the log at the console');
-  const isInOrder = watching.entries.every(
-    (seq, index) => index === 0 || seq > (watching.entries[index - 1] ?? 0),
-  );
+/** Injects a fault, and measures the time until devices are acknowledged and reports are stored again. */
+async function inject({ name, inject: start }: Fault, fleet: ClusterFleet): Promise<void> {
+  const before = fleet.acknowledged;
+  fleet.console.takePauses();
+  const startedAt = performance.now();
+  await start();
+  const during = fleet.acknowledged;
+  await waitUntil(() => fleet.acknowledged > during, `an acknowledgement after: ${name}`);
+  const acknowledgedAfter = (performance.now() - startedAt) / SECOND;
+  const newest = new Map(fleet.console.times);
   await waitUntil(
-    () =>
-      [...sent].every(
-        ([trackerId, device]) => watching.times.get(trackerId) === Math.max(...last(device.acknowledged)),
-      ),
-    'the last states at the console',
+    () => [...newest].every(([trackerId, time]) => (fleet.console.times.get(trackerId) ?? 0) > time),
+    `a new state of each device after: ${name}`,
   );
-  await watching.close();
-  await database.end();
-  Object.assign(measurements, {
-    'log entries at the console': watching.entries.length,
-    'log entries in the database': head,
-    'entries out of order': isInOrder ? 0 : 1,
-    'connections of the console': watching.connections,
-    'longest pause of all states, ms': Math.round(watching.longestPause),
-  });
-  const isMet = [lost, doubled, invented, missing, repeated, isInOrder ? 0 : 1].every((count) => count === 0);
-  if (!isMet || watching.entries.length !== new Set(watching.entries).size) process.exitCode = 1;
-}
-
-/** The newest of a set in the order of insertion, a few to be safe. */
-function last(times: ReadonlySet<number>): readonly number[] {
-  return [...times].slice(-100);
-}
-
-async function waitUntil(condition: () => boolean, what: string): Promise<void> {
-  await waitUntilAsync(async () => condition(), what);
-}
-
-async function waitUntilAsync(condition: () => Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + DRAIN_TIMEOUT;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`not within ${DRAIN_TIMEOUT / SECOND} s: ${what}`);
-    await delay(50);
-  }
+  await delay(sizes.load * SECOND);
+  const pause = Math.max(...fleet.console.takePauses()) / SECOND;
+  console.log(
+    `${name}: ${during - before} acknowledged meanwhile, again after ${acknowledgedAfter.toFixed(1)} s, longest pause of a device at the console ${pause.toFixed(1)} s`,
+  );
+  const [times, longest] = [`${name}, times`, `${name}, longest pause at the console, s`];
+  measurements[times] = (measurements[times] ?? 0) + 1;
+  measurements[longest] = Math.max(measurements[longest] ?? 0, Math.round(pause * 10) / 10);
 }

@@ -8,7 +8,7 @@ import { cpuSecondsOf } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes(
-  'A cluster on this machine: positions per second from devices through a gateway, three NATS servers and an engine into the database, and the time from a packet to a console.',
+  'A cluster on this machine: positions per second from devices through a gateway, three NATS servers and an engine into two ClickHouse servers and the database, and the time from a packet to a console.',
   {
     connections: { meaning: 'devices, each on a separate connection', default: 1_000 },
     window: { meaning: 'unacknowledged positions per device', default: 8 },
@@ -18,6 +18,10 @@ const sizes = readSizes(
     gateways: { meaning: 'gateways', default: 1 },
     engines: { meaning: 'engines', default: 1 },
     nats: { meaning: 'NATS servers: 1 or 3', default: 3 },
+    clickHouse: {
+      meaning: 'ClickHouse servers, each with all positions; 0: positions are in PostgreSQL',
+      default: 2,
+    },
     partitions: { meaning: 'partitions of the trackers', default: 4 },
     paced: { meaning: 'reports per second while the time to a console is measured', default: 2_000 },
     pacedSeconds: { meaning: 'seconds of that', default: 20 },
@@ -35,10 +39,12 @@ const cluster = await BenchCluster.start({
   workers: 1,
   partitions: sizes.partitions,
   natsServers: sizes.nats === 1 ? 1 : 3,
+  clickHouse: sizes.clickHouse,
 });
 try {
   await measureIngest();
   await measureLive();
+  await measureStored();
   Object.assign(measurements, await measureYardstick(cluster.data));
 } finally {
   await cluster.stop();
@@ -50,7 +56,7 @@ async function measureIngest(): Promise<void> {
   const load = await IngestLoad.open(server, { ...sizes, perFrame: 1 }, FIRST_IMEI);
   await load.round();
   const rounds: IngestRound[] = [];
-  const cpu: { gateway: number; engine: number; nats: number }[] = [];
+  const cpu: ReturnType<typeof cpuSeconds>[] = [];
   for (let round = 0; round < sizes.rounds; round += 1) {
     const before = cpuSeconds();
     const storedBefore = await cluster.metric('wakeline_positions_stored_total');
@@ -62,6 +68,7 @@ async function measureIngest(): Promise<void> {
       gateway: ((after.gateway - before.gateway) / positions) * 1e6,
       engine: ((after.engine - before.engine) / positions) * 1e6,
       nats: ((after.nats - before.nats) / positions) * 1e6,
+      clickHouse: ((after.clickHouse - before.clickHouse) / positions) * 1e6,
     });
     console.log(`${Math.round(figure.rate)} positions/s, acknowledged p99 ${Math.round(figure.p99)} ms`);
   }
@@ -69,18 +76,32 @@ async function measureIngest(): Promise<void> {
   measurements['positions a second'] = spreadOf(rounds.map(({ rate }) => rate));
   measurements['acknowledged p50 ms'] = spreadOf(rounds.map(({ p50 }) => p50));
   measurements['acknowledged p99 ms'] = spreadOf(rounds.map(({ p99 }) => p99));
-  for (const role of ['gateway', 'engine', 'nats'] as const)
+  for (const role of ['gateway', 'engine', 'nats', 'clickHouse'] as const)
     measurements[`${role}, CPU us a position`] = spreadOf(cpu.map((one) => one[role]));
   measurements['database, CPU us a position'] = spreadOf(rounds.map(({ databaseCpu }) => databaseCpu));
   measurements['load, CPU us a position'] = spreadOf(rounds.map(({ loadCpu }) => loadCpu));
 }
 
-function cpuSeconds(): { readonly gateway: number; readonly engine: number; readonly nats: number } {
+function cpuSeconds() {
+  const secondsOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
   return {
     gateway: cluster.cpuSeconds('gateway'),
     engine: cluster.cpuSeconds('engine'),
-    nats: cluster.nats.pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
+    nats: secondsOf(cluster.nats.pids),
+    clickHouse: secondsOf(cluster.clickHouse?.pids ?? []),
   };
+}
+
+/** What a position takes in ClickHouse once the servers have merged what they merge by themselves. Nothing forces them. */
+async function measureStored(): Promise<void> {
+  if (cluster.clickHouse === null) return;
+  await cluster.clickHouse.settle();
+  for (let index = 0; index < cluster.clickHouse.count; index += 1) {
+    const { rows, bytes, parts } = await cluster.clickHouse.stored(index);
+    measurements[`ClickHouse server ${index}, rows`] = rows;
+    measurements[`ClickHouse server ${index}, bytes a position`] = Math.round((bytes / rows) * 10) / 10;
+    measurements[`ClickHouse server ${index}, parts`] = parts;
+  }
 }
 
 async function measureLive(): Promise<void> {

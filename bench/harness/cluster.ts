@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { type Client, createClient } from '@wakeline/client/client';
+import {
+  type ReplicatedCluster,
+  startReplicatedCluster,
+} from '@wakeline/server/db/testing/replicated-cluster';
 import { accountServerVariables, newSession } from '@wakeline/server/testing/account-server';
-import { type EmbeddedDatabase, startDatabase } from '@wakeline/server/testing/embedded-database';
+import { startDatabase } from '@wakeline/server/testing/embedded-database';
 import { type DevicePorts, freePorts, freeServerPorts } from '@wakeline/server/testing/free-ports';
 import { NatsServers } from '@wakeline/server/testing/nats-servers';
 import { ServerProcess } from '@wakeline/server/testing/server-process';
 import { childrenOf } from './child-processes.ts';
+import { ClickHouseServers } from './clickhouse-servers.ts';
 import { makeDataFolder, postmasterOf, removeDataFolder } from './data-folder.ts';
 import { type BenchServer, cpuSecondsOf, LOGIN, NODE_OPTIONS, readMetric, register } from './server.ts';
+import { TcpProxy } from './tcp-proxy.ts';
 
 export type ClusterRole = 'gateway' | 'engine' | 'api' | 'worker';
 
@@ -19,6 +25,30 @@ export interface ClusterSizes {
   readonly partitions: number;
   /** NATS servers, each of which stores every report. */
   readonly natsServers: 1 | 3;
+  /** Replicas of the history in ClickHouse; 0: it is in PostgreSQL. */
+  readonly clickHouse?: number;
+  /** Whether PostgreSQL has a synchronous standby. */
+  readonly standby?: boolean;
+}
+
+/** The settings of the embedded PostgreSQL that matter for its rate, and room for the connections of all processes. */
+const DATABASE_SETTINGS = {
+  ...{ fsync: 'on', synchronous_commit: 'on', shared_buffers: '128MB', max_connections: '200', jit: 'off' },
+  ...{ wal_compression: 'on', max_wal_size: '1GB', checkpoint_timeout: '15min', wal_keep_size: '256MB' },
+  ...{ timezone: 'UTC' },
+};
+
+/** PostgreSQL alone, or with a standby. */
+interface ClusterDatabase {
+  /** Of `DATABASE_URL`. */
+  readonly url: string;
+  /** Of the server that accepts writes. */
+  readonly primaryUrl: string;
+  /** Null: there is no standby. */
+  readonly replicated: ReplicatedCluster | null;
+  /** Of the server that accepts writes; null: it does not run. */
+  postmaster(): number | null;
+  stop(): Promise<void>;
 }
 
 interface Member {
@@ -31,27 +61,33 @@ interface Member {
   url: string;
 }
 
-/** A cluster of real processes on this machine: PostgreSQL, NATS servers, and processes of each role. */
+/**
+ * A cluster of real processes on this machine: PostgreSQL, NATS servers, ClickHouse servers if wanted, and processes of each
+ * role.
+ */
 export class BenchCluster {
   readonly nats: NatsServers;
-  readonly database: EmbeddedDatabase;
+  readonly database: ClusterDatabase;
+  /** Null: the history is in PostgreSQL. */
+  readonly clickHouse: ClickHouseServers | null;
   readonly data: string;
   readonly #sizes: ClusterSizes;
   readonly #env: Readonly<Record<string, string>>;
   readonly #members = new Map<string, Member>();
   /** Processes of each role so far. */
   readonly #started: Record<ClusterRole, number> = { gateway: 0, engine: 0, api: 0, worker: 0 };
+  readonly #proxies: TcpProxy[] = [];
 
   private constructor(
     data: string,
-    nats: NatsServers,
-    database: EmbeddedDatabase,
+    stores: Pick<BenchCluster, 'nats' | 'database' | 'clickHouse'>,
     sizes: ClusterSizes,
     env: Readonly<Record<string, string>>,
   ) {
     this.data = data;
-    this.nats = nats;
-    this.database = database;
+    this.nats = stores.nats;
+    this.database = stores.database;
+    this.clickHouse = stores.clickHouse;
     this.#sizes = sizes;
     this.#env = env;
   }
@@ -59,9 +95,13 @@ export class BenchCluster {
   /** @param env further variables of all processes */
   static async start(sizes: ClusterSizes, env: Readonly<Record<string, string>> = {}): Promise<BenchCluster> {
     const data = makeDataFolder();
-    const nats = await NatsServers.start(sizes.natsServers);
-    const database = await startDatabase(data);
-    const cluster = new BenchCluster(data, nats, database, sizes, env);
+    const { clickHouse: replicas = 0, standby = false } = sizes;
+    const stores = {
+      nats: await NatsServers.start(sizes.natsServers),
+      database: standby ? await startReplicated() : await startAlone(data),
+      clickHouse: replicas === 0 ? null : await ClickHouseServers.start(replicas),
+    };
+    const cluster = new BenchCluster(data, stores, sizes, env);
     // The first process creates the tables and the account.
     for (let index = 0; index < sizes.apis; index += 1) await cluster.add('api');
     for (let index = 0; index < sizes.engines; index += 1) await cluster.add('engine');
@@ -79,11 +119,34 @@ export class BenchCluster {
   async add(role: ClusterRole, cores: string | null = null): Promise<string> {
     const name = `${role}-${this.#started[role]}`;
     this.#started[role] += 1;
+    return this.#start(name, role, cores, this.database.url);
+  }
+
+  /** The same, with a connection to PostgreSQL that can be cut. It needs a standby, because others use sockets of files. */
+  async addWithProxies(
+    role: ClusterRole,
+  ): Promise<{ readonly name: string; readonly proxies: readonly TcpProxy[] }> {
+    const { replicated } = this.database;
+    if (replicated === null) throw new Error('PostgreSQL has no ports');
+    const proxies = await Promise.all(replicated.ports.map((port) => TcpProxy.open(() => [port])));
+    this.#proxies.push(...proxies);
+    const url = replicated.ports.reduce(
+      (text, port, index) => text.replace(`:${port}`, `:${proxies[index]?.port}`),
+      this.database.url,
+    );
+    const name = `${role}-${this.#started[role]}`;
+    this.#started[role] += 1;
+    await this.#start(name, role, null, url);
+    return { name, proxies };
+  }
+
+  async #start(name: string, role: ClusterRole, cores: string | null, databaseUrl: string): Promise<string> {
     const { devicePorts } = await freeServerPorts();
     const [port = 0] = await freePorts(1);
     const environment = {
       ...accountServerVariables({ data: join(this.data, name), login: LOGIN, devicePorts }),
-      DATABASE_URL: this.database.url,
+      DATABASE_URL: databaseUrl,
+      ...(this.clickHouse !== null && { HISTORY_URL: this.clickHouse.url }),
       NATS_URL: this.nats.url,
       WAKELINE_ROLE: role,
       WAKELINE_PARTITIONS: String(this.#sizes.partitions),
@@ -117,9 +180,9 @@ export class BenchCluster {
     this.#members.delete(name);
   }
 
-  /** Kills all PostgreSQL processes. They are started again automatically. */
+  /** Kills all processes of a PostgreSQL without a standby. They are started again automatically. */
   killDatabase(): void {
-    const postmaster = postmasterOf(this.data);
+    const postmaster = this.database.postmaster();
     if (postmaster === null) throw new Error('PostgreSQL is not running');
     for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfRunning(pid);
   }
@@ -157,7 +220,7 @@ export class BenchCluster {
   }
 
   databaseCpuSeconds(): number {
-    const postmaster = postmasterOf(this.data);
+    const postmaster = this.database.postmaster();
     return postmaster === null
       ? 0
       : childrenOf(postmaster).reduce((sum, pid) => sum + cpuSecondsOf(pid), cpuSecondsOf(postmaster));
@@ -187,7 +250,9 @@ export class BenchCluster {
   async stop(): Promise<void> {
     const order: readonly ClusterRole[] = ['gateway', 'engine', 'worker', 'api'];
     for (const role of order) await Promise.all(this.names(role).map((name) => this.end(name, 'SIGTERM')));
+    await Promise.all(this.#proxies.map((proxy) => proxy.close()));
     await this.database.stop();
+    await this.clickHouse?.stop();
     await this.nats.stop();
     removeDataFolder(this.data);
   }
@@ -202,6 +267,24 @@ export class BenchCluster {
     const options = { execArgv: NODE_OPTIONS, show: true };
     return new ServerProcess(environment, cores === null ? options : { ...options, cores });
   }
+}
+
+async function startAlone(data: string): Promise<ClusterDatabase> {
+  const { url, stop } = await startDatabase(data);
+  return { url, primaryUrl: url, replicated: null, postmaster: () => postmasterOf(data), stop };
+}
+
+async function startReplicated(): Promise<ClusterDatabase> {
+  const replicated = await startReplicatedCluster(DATABASE_SETTINGS);
+  return {
+    url: replicated.url,
+    get primaryUrl() {
+      return replicated.primaryUrl;
+    },
+    replicated,
+    postmaster: () => replicated.primaryPid,
+    stop: () => replicated.stop(),
+  };
 }
 
 function killIfRunning(pid: number): void {

@@ -1,10 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { ConsoleMessage, ServerMessage } from '@wakeline/contract/live/messages';
+import type { Client } from '@wakeline/client/client';
+import {
+  connectLive,
+  type LiveConnection,
+  type LiveSocket,
+  type StatesMessage,
+} from '@wakeline/client/live/connect-live';
 import { WebSocket } from 'ws';
 
-const RECONNECT_DELAY_MS = 200;
-
-/** A console that connects again with its cursor whenever its connection ends, and records what it received. */
+/** Records what a console receives through the connection of the real one, which reconnects and polls as that does. */
 export class WatchingConsole {
   /** Numbers of the log entries, in the order in which they arrived. */
   readonly entries: number[] = [];
@@ -14,65 +17,67 @@ export class WatchingConsole {
   /** Longest time without a newer state of any tracker, milliseconds. */
   longestPause = 0;
   #lastChange = performance.now();
+  /** When each tracker had a newer state, and its longest time without one since `takePauses`. */
+  readonly #lastChanges = new Map<number, number>();
+  readonly #pauses = new Map<number, number>();
   #cursor: number | null = null;
-  #socket: WebSocket | null = null;
-  #isRunning = true;
-  readonly #running: Promise<void>;
-  readonly #url: string;
-  readonly #token: string;
+  readonly #connection: LiveConnection;
 
-  /** @param url of the process, `http://` */
-  constructor(url: string, token: string) {
-    this.#url = url;
-    this.#token = token;
-    this.#running = this.#run();
+  /** @param url of the process or its proxy, `http://` */
+  constructor(url: string, client: Client, token: string) {
+    const ignore = () => undefined;
+    this.#connection = connectLive({
+      client,
+      url: `${url.replace('http', 'ws')}/service/socket`,
+      cursor: null,
+      refresh: 0,
+      openSocket: (address) => this.#open(address, token),
+      onStates: (message) => this.#receive(message),
+      onLog: ({ entries, cursor }) => {
+        for (const { seq } of entries) this.entries.push(seq);
+        this.#cursor = cursor;
+      },
+      ...{ onTrackers: ignore, onGroups: ignore, onRights: ignore, onChanged: ignore },
+      ...{ onReload: ignore, onPhase: ignore },
+    });
   }
 
   get cursor(): number | null {
     return this.#cursor;
   }
 
-  async close(): Promise<void> {
-    this.#isRunning = false;
-    this.#socket?.terminate();
-    await this.#running;
+  /** The longest time without a newer state of each tracker since the last call, milliseconds, also if it is not over. */
+  takePauses(): readonly number[] {
+    const now = performance.now();
+    const pauses = [...this.#lastChanges].map(([trackerId, at]) =>
+      Math.max(this.#pauses.get(trackerId) ?? 0, now - at),
+    );
+    this.#pauses.clear();
+    return pauses;
   }
 
-  async #run(): Promise<void> {
-    while (this.#isRunning) {
-      await this.#connect();
-      await delay(RECONNECT_DELAY_MS);
-    }
+  close(): void {
+    this.#connection.stop();
   }
 
-  #connect(): Promise<void> {
-    const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/service/socket`, {
-      headers: { cookie: `wakeline_session=${this.#token}` },
-    });
-    this.#socket = socket;
-    socket.on('error', () => undefined);
+  #open(address: string, token: string): LiveSocket {
+    const socket = new WebSocket(address, { headers: { cookie: `wakeline_session=${token}` } });
     socket.on('open', () => {
       this.connections += 1;
-      const hello: ConsoleMessage = { type: 'hello', cursor: this.#cursor, refresh: 0 };
-      socket.send(JSON.stringify(hello));
     });
-    socket.on('message', (text) => this.#receive(JSON.parse(String(text)) as ServerMessage));
-    return new Promise((resolve) => socket.on('close', () => resolve()));
+    return socket as unknown as LiveSocket;
   }
 
-  #receive(message: ServerMessage): void {
-    if (message.type === 'welcome') this.#cursor ??= message.cursor;
-    if (message.type === 'log') {
-      for (const { seq } of message.entries) this.entries.push(seq);
-      this.#cursor = message.cursor;
-    }
-    if (message.type !== 'states') return;
-    for (const { trackerId, status } of message.states) {
+  #receive({ states }: StatesMessage): void {
+    const now = performance.now();
+    for (const { trackerId, status } of states) {
       if ((status.fixTime ?? 0) <= (this.times.get(trackerId) ?? 0)) continue;
       this.times.set(trackerId, status.fixTime ?? 0);
-      const now = performance.now();
       this.longestPause = Math.max(this.longestPause, now - this.#lastChange);
       this.#lastChange = now;
+      const pause = now - (this.#lastChanges.get(trackerId) ?? now);
+      this.#pauses.set(trackerId, Math.max(this.#pauses.get(trackerId) ?? 0, pause));
+      this.#lastChanges.set(trackerId, now);
     }
   }
 }
