@@ -68,7 +68,7 @@ export async function createCluster({
     const stored = settings.partitions;
     log.warn(`WAKELINE_PARTITIONS: ${config.partitions} has no effect, because this cluster has ${stored}`);
   }
-  const member = new ClusterMember(db, log, roles);
+  const member = new ClusterMember((name) => connect(url, 1, name), log, roles);
   await member.start(clock);
   const open = (): Database => connect(url, 1, member.applicationName);
   const leader = new Lease(open, 'worker', log);
@@ -89,7 +89,7 @@ export async function createCluster({
         maxBytes: config.streamBytes,
       },
       maxPayload: nats.info?.max_payload ?? 0,
-      members: { countEngines: () => member.countLive('engine'), endLost: () => member.endLost() },
+      members: member,
       memberId: member.memberId,
       countGateways: () => member.gateways,
       async electFeeds(start) {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Role } from '../config/cluster.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 
 /** Characters of the id of a cluster in names. */
 const NAME_LENGTH = 8;
@@ -12,22 +12,29 @@ const NAME_LENGTH = 8;
 const RENEW_INTERVAL = 1_000;
 /** After which a process without a renewal counts as ended, and its database sessions are ended. */
 const LOST_AFTER = sql`interval '10 seconds'`;
+/** Milliseconds after a failed renewal within which other processes may not have their sessions again. */
+const RECONNECT_TIME = 5_000;
 /** After which the row of an ended process is deleted. */
 const DELETE_AFTER = sql`interval '1 hour'`;
 
-/** A process of the cluster. Times of all processes are those of the database. */
+/**
+ * A process of the cluster. Times of all processes are those of the database. It has a session of its own: that of a killed process
+ * ends at once.
+ */
 export class ClusterMember {
   readonly memberId = randomUUID();
-  readonly #db: Db;
+  readonly #database: Database;
   readonly #log: FastifyBaseLogger;
   readonly #roles: readonly Role[];
   #stopRenewing: (() => void) | null = null;
   #isRenewing = false;
+  #failedAt = Number.NEGATIVE_INFINITY;
   #gateways = 1;
   #apis = 1;
 
-  constructor(db: Db, log: FastifyBaseLogger, roles: Iterable<Role>) {
-    this.#db = db;
+  /** @param open a database with one connection of this application name */
+  constructor(open: (applicationName: string) => Database, log: FastifyBaseLogger, roles: Iterable<Role>) {
+    this.#database = open(this.applicationName);
     this.#log = log;
     this.#roles = [...roles];
   }
@@ -55,7 +62,10 @@ export class ClusterMember {
       this.#isRenewing = true;
       this.#renew()
         // Without the database nothing can be written, so nobody needs to take over.
-        .catch((error: unknown) => this.#log.debug({ err: error }, 'the row of this process was not renewed'))
+        .catch((error: unknown) => {
+          this.#failedAt = performance.now();
+          this.#log.debug({ err: error }, 'the row of this process was not renewed');
+        })
         .finally(() => {
           this.#isRenewing = false;
         });
@@ -70,13 +80,23 @@ export class ClusterMember {
       .where('member_id', '=', this.memberId)
       .execute()
       .catch((error: unknown) => this.#log.warn({ err: error }, 'the row of this process was not deleted'));
+    await this.#database.close();
+  }
+
+  /**
+   * Number of engines that have renewed their row and have not been killed. After a failure of the database all sessions have ended,
+   * and say nothing.
+   */
+  async countEngines(): Promise<number> {
+    const isReconnecting = performance.now() - this.#failedAt < RECONNECT_TIME;
+    return this.#countLive('engine', isReconnecting ? sql`true` : HAS_SESSION);
   }
 
   /** Number of processes with a role that have renewed their row. */
-  async countLive(role: Role): Promise<number> {
+  async #countLive(role: Role, condition: RawBuilder<unknown> = sql`true`): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from cluster_member
-      where ${role} = any(roles) and seen_at > now() - ${LOST_AFTER}`.execute(this.#db);
+      select count(*)::int as count from cluster_member as member
+      where ${role} = any(roles) and seen_at > now() - ${LOST_AFTER} and ${condition}`.execute(this.#db);
     return rows[0]?.count ?? 0;
   }
 
@@ -93,19 +113,29 @@ export class ClusterMember {
     await sql`delete from cluster_member where seen_at <= now() - ${DELETE_AFTER}`.execute(this.#db);
   }
 
+  get #db(): Db {
+    return this.#database.db;
+  }
+
   async #renew(): Promise<void> {
     await sql`
       insert into cluster_member (member_id, host, pid, roles)
       values (${this.memberId}, ${hostname()}, ${process.pid}, ${this.#roles})
       on conflict (member_id) do update set seen_at = now()`.execute(this.#db);
-    this.#gateways = Math.max(1, await this.countLive('gateway'));
-    this.#apis = Math.max(1, await this.countLive('api'));
+    this.#gateways = Math.max(1, await this.#countLive('gateway'));
+    this.#apis = Math.max(1, await this.#countLive('api'));
   }
 }
 
+const NAME_PREFIX = 'wakeline ';
+
 function applicationNameOf(memberId: string): string {
-  return `wakeline ${memberId}`;
+  return `${NAME_PREFIX}${memberId}`;
 }
+
+const HAS_SESSION = sql`exists (
+  select from pg_stat_activity as session
+  where session.application_name = ${NAME_PREFIX}::text || member.member_id::text and session.datname = current_database())`;
 
 /** Query condition: the process of this column has ended, or is cut off. */
 export function hasEnded(memberId: RawBuilder<string | null>): RawBuilder<boolean> {

@@ -25,13 +25,14 @@ export interface Database {
 }
 
 /**
- * Connects to the PostgreSQL server at `url` on the first query. A query on a lost connection fails, and the next one
+ * Connects to the PostgreSQL server at `address`, a URL, on the first query. A query on a lost connection fails, and the next one
  * gets a new connection. With several hosts, connections are opened to the server that accepts writes. bigint is returned as a JavaScript number: all values in use (epoch milliseconds, log
  * numbers, counts) are below 2^53.
  *
- * @param applicationName in the list of sessions of PostgreSQL
+ * @param applicationName in the list of sessions of PostgreSQL; without one that of the URL, or `wakeline`
  */
-export function connect(url: string, maxConnections: number, applicationName = 'wakeline'): Database {
+export function connect(address: string, maxConnections: number, applicationName?: string): Database {
+  const url = applicationName === undefined ? address : withoutApplicationName(address);
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const sockets = new Set<Socket>();
@@ -39,7 +40,7 @@ export function connect(url: string, maxConnections: number, applicationName = '
   const choice = new HostChoice(hosts);
   const pool = new pg.Pool({
     ...(hosts.mustBePrimary ? { Client: createPrimaryClient(choice) } : toConnectionOptions(url)),
-    application_name: applicationName,
+    application_name: applicationName ?? 'wakeline',
     max: maxConnections,
     // Connections never time out when idle, because one of them holds the engine's lock.
     idleTimeoutMillis: 0,
@@ -75,6 +76,13 @@ export function connect(url: string, maxConnections: number, applicationName = '
       await closed;
     },
   };
+}
+
+/** The driver prefers parameters of the URL. */
+function withoutApplicationName(url: string): string {
+  return url.replace(/([?&])application_name=[^&]*(&|$)/, (_, before, after) =>
+    after === '&' ? before : '',
+  );
 }
 
 /** The SQLSTATE of an error that PostgreSQL reported; null for any other error. */

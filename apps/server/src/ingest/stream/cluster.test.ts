@@ -71,7 +71,7 @@ async function startProcess(site: Site, roles: readonly Role[]) {
       mediaFiles: testFiles(database.db),
       onForwarded: () => undefined,
     },
-    { servers: site.servers, roles, replicas: site.servers.urls.length, awaitsCommit: false },
+    { url: site.url, servers: site.servers, roles, replicas: site.servers.urls.length, awaitsCommit: false },
   );
   await ingest.start();
   async function close(): Promise<void> {

@@ -3,7 +3,7 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { ClusterMember, loadClusterSettings } from '../../cluster/members.ts';
 import { connectNats, JETSTREAM_OPTIONS } from '../../cluster/nats-connection.ts';
 import type { Role } from '../../config/cluster.ts';
-import type { Db } from '../../db/database.ts';
+import { connect, type Db } from '../../db/database.ts';
 import { NatsServers } from '../../testing/nats-servers.ts';
 import { createClusterIngest } from '../cluster-ingest.ts';
 import type { Engine, EngineDependencies } from '../engine.ts';
@@ -32,6 +32,8 @@ export interface TestCluster {
 }
 
 interface Options {
+  /** Of the database. */
+  readonly url: string;
   readonly servers?: NatsServers;
   readonly roles?: readonly Role[];
   readonly replicas?: number;
@@ -87,11 +89,11 @@ function withMember(ingest: Engine, member: ClusterMember): Engine {
 /** A process of a cluster, by default a gateway and an engine, on streams of its own database. */
 export async function startTestCluster(
   dependencies: Omit<EngineDependencies, 'writers'>,
-  { servers, roles = ['gateway', 'engine'], replicas = 1, awaitsCommit = true }: Options = {},
+  { url, servers, roles = ['gateway', 'engine'], replicas = 1, awaitsCommit = true }: Options,
 ): Promise<TestCluster> {
   const { database, log, clock } = dependencies;
   const nats = await connectNats((servers ?? (await sharedServers())).urls, 'test', log);
-  const member = new ClusterMember(database.db, log, roles);
+  const member = new ClusterMember((name) => connect(url, 1, name), log, roles);
   await member.start(clock);
   const stopping = new AbortController();
   const settings = await loadClusterSettings(database.db, PARTITIONS);
@@ -111,7 +113,7 @@ export async function startTestCluster(
     manager: await jetstreamManager(nats, JETSTREAM_OPTIONS),
     streams: { cluster: settings.name, replicas, maxBytes: STREAM_BYTES },
     maxPayload: nats.info?.max_payload ?? 1_048_576,
-    members: { countEngines: () => member.countLive('engine'), endLost: () => member.endLost() },
+    members: member,
     memberId: member.memberId,
     countGateways: () => 1,
     onTakenOver: () => undefined,

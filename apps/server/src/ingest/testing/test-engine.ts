@@ -96,7 +96,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     mediaFiles: testFiles(db),
     onForwarded() {},
   };
-  const cluster = IS_CLUSTER ? await startTestCluster(dependencies) : null;
+  const cluster = IS_CLUSTER ? await startTestCluster(dependencies, { url }) : null;
   const engine = cluster?.ingest ?? createEngine({ ...dependencies, writers: options.writers ?? 2 });
   await engine.start();
 
