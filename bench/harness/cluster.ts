@@ -200,7 +200,9 @@ export class BenchCluster {
   }
 
   /** Signed in through an `api` process. */
-  async client(name = 'api-0'): Promise<{ readonly client: Client; readonly token: string }> {
+  async client(
+    name = this.names('api')[0] ?? '',
+  ): Promise<{ readonly client: Client; readonly token: string }> {
     const url = this.url(name);
     const token = await newSession(url, LOGIN);
     return { client: createClient({ baseUrl: url, prefix: '/service', token: () => token }), token };
