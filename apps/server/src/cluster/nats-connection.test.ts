@@ -38,6 +38,24 @@ describe.skipIf(NATS_SERVER === null)('the connection to NATS', { tags: ['cluste
     subscription.unsubscribe();
   });
 
+  test('continues on another server within seconds when one stops responding', async () => {
+    servers = await NatsServers.start(3);
+    nats = await connectNats(servers.urls, 'test', log);
+    const connected = nats;
+    const times = new Map<string, number>();
+    void (async () => {
+      for await (const { type } of connected.status()) times.set(type, performance.now());
+    })();
+    const suspended = servers.urls.findIndex((url) =>
+      url.endsWith(`:${connected.getServer().split(':')[1]}`),
+    );
+    // It still accepts connections.
+    servers.suspend(suspended);
+    await eventually('the connection is restored', () => times.has('reconnect'));
+    expect(servers.urls[suspended]).not.toContain(connected.getServer());
+    expect((times.get('reconnect') ?? 0) - (times.get('disconnect') ?? 0)).toBeLessThan(8_000);
+  });
+
   test('names the servers without the password when none accepts it', async () => {
     const [port] = await freePorts(1);
     await expect(connectNats([`nats://ada:secret@127.0.0.1:${port}`], 'test', log)).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { type ConnectionOptions, connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
 
 export type { NatsConnection } from '@nats-io/transport-node';
@@ -6,6 +6,8 @@ export type { NatsConnection } from '@nats-io/transport-node';
 /** Milliseconds between two attempts to reconnect, and for the first connection. */
 const RECONNECT_WAIT = 250;
 const CONNECT_TIMEOUT = 10_000;
+/** Of one attempt: the library tries a server first that has just stopped responding, which still accepts connections. */
+const ATTEMPT_TIMEOUT = 2_000;
 /** Milliseconds between two pings, and how many may be lost: another server is used after 4 s. */
 const PING_INTERVAL = 2_000;
 const MAX_LOST_PINGS = 2;
@@ -30,11 +32,11 @@ export async function connectNats(
   const user = decodeURIComponent(first?.username ?? '');
   const pass = decodeURIComponent(first?.password ?? '');
   try {
-    const nats = await connect({
+    const nats = await connectInTime({
       servers: parsed.map(({ protocol, host }) => `${protocol}//${host}`),
       name,
       ...(user !== '' && { user, pass }),
-      timeout: CONNECT_TIMEOUT,
+      timeout: ATTEMPT_TIMEOUT,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_WAIT,
       pingInterval: PING_INTERVAL,
@@ -49,6 +51,17 @@ export async function connectNats(
     const servers = parsed.map(({ host }) => host).join(', ');
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`NATS_URL: cannot connect to ${servers}: ${reason}`, { cause: error });
+  }
+}
+
+/** A busy machine may need several attempts. */
+async function connectInTime(options: ConnectionOptions): Promise<NatsConnection> {
+  for (const deadline = performance.now() + CONNECT_TIMEOUT; ; ) {
+    try {
+      return await connect(options);
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || performance.now() > deadline) throw error;
+    }
   }
 }
 
