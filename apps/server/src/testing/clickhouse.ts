@@ -16,6 +16,8 @@ export type ClickHouseEngine = (typeof CLICKHOUSE_ENGINES)[number];
 
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
+/** Milliseconds after which a killed server counts as lost, and which it waits at its start. The default is 30 s. */
+const SESSION_TIMEOUT_MS = 10_000;
 
 export interface TestClickHouse {
   readonly host: string;
@@ -123,7 +125,8 @@ function startServer(folder: string, { port, nativePort, replicationPort, keeper
   const keeper =
     keeperPort === null
       ? ''
-      : `<zookeeper><node><host>127.0.0.1</host><port>${keeperPort}</port></node></zookeeper>
+      : `<zookeeper><node><host>127.0.0.1</host><port>${keeperPort}</port></node>
+           <session_timeout_ms>${SESSION_TIMEOUT_MS}</session_timeout_ms></zookeeper>
          <interserver_http_host>127.0.0.1</interserver_http_host>
          <interserver_http_port>${replicationPort}</interserver_http_port>`;
   writeFileSync(
