@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import { createCluster } from './app/cluster.ts';
+import { type ClusterOptions, createCluster } from './app/cluster.ts';
 import { consoleUrl } from './app/console-url.ts';
 import { createDelivery, type Delivery } from './app/delivery.ts';
 import { openFiles } from './app/files.ts';
@@ -70,6 +70,7 @@ export interface Overrides {
   readonly webRoot?: string | null;
   /** Validate every response against the contract. */
   readonly validateResponses?: boolean;
+  readonly replaceStreamClient?: ClusterOptions['replaceClient'];
 }
 
 export interface Addresses {
@@ -156,7 +157,12 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const cluster =
       config.cluster === null || nats === null
         ? null
-        : await createCluster({ db: database.db, url, nats, config: config.cluster, roles, clock, log });
+        : await createCluster({
+            ...{ db: database.db, url, nats, config: config.cluster, roles, log },
+            // Rows and leases have the time of the database.
+            clock: systemClock,
+            replaceClient: overrides.replaceStreamClient,
+          });
     if (cluster !== null) cleanups.push(() => cluster.stop());
     // Nothing is awaited between hub and engine: the timers of the hub ask for the engine.
     const updates = createLiveUpdates({

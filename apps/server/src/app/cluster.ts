@@ -1,4 +1,4 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { ClusterConnection } from '../cluster/device-memory.ts';
@@ -19,6 +19,8 @@ export interface ClusterOptions {
   readonly roles: RoleConfig['roles'];
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Replaces the client of the streams in tests. @param cluster the name of the cluster */
+  readonly replaceClient?: ((client: JetStreamClient, cluster: string) => JetStreamClient) | undefined;
 }
 
 type ClusterOfIngest = Pick<
@@ -62,6 +64,7 @@ export async function createCluster({
   roles,
   clock,
   log,
+  replaceClient = (client) => client,
 }: ClusterOptions): Promise<ClusterComposition> {
   const settings = await loadClusterSettings(db, config.partitions);
   if (settings.partitions !== config.partitions) {
@@ -81,7 +84,7 @@ export async function createCluster({
       isGateway: roles.has('gateway'),
       isEngine: roles.has('engine'),
       partitionCount: settings.partitions,
-      client: jetstream(nats, JETSTREAM_OPTIONS),
+      client: replaceClient(jetstream(nats, JETSTREAM_OPTIONS), settings.name),
       manager: await jetstreamManager(nats, JETSTREAM_OPTIONS),
       streams: {
         cluster: settings.name,

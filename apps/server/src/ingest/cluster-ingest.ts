@@ -65,7 +65,7 @@ export function createClusterIngest(options: ClusterIngestOptions): Engine {
     },
     messagesOf: (trackerId) => gateway?.messagesOf(trackerId) ?? null,
     status() {
-      const listeners = gateway?.listeners ?? [];
+      const listeners = isStopped ? [] : (gateway?.listeners ?? []);
       const isIdle = gateway === null && engine === null;
       const running = isIdle ? 'standby' : 'engine';
       return {

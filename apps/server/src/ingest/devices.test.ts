@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEvent } from '../db/notify.ts';
 import { loadReportKey } from '../identity/report-key.ts';
+import { IS_CLUSTER } from '../testing/is-cluster.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
-import { IS_CLUSTER, startTestEngine, type TestEngine } from './testing/test-engine.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const IMEI = '13912345678';
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { osmand } from '@wakeline/protocols/osmand/osmand';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { IS_CLUSTER } from '../testing/is-cluster.ts';
 import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
-import { IS_CLUSTER, startTestEngine, type TestEngine } from './testing/test-engine.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 

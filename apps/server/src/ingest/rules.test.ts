@@ -4,11 +4,12 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
+import { IS_CLUSTER } from '../testing/is-cluster.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
-import { IS_CLUSTER, startTestEngine, type TestEngine } from './testing/test-engine.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const IMEI = '13912345678';
 /** A Friday. */

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postgresPositions } from '../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../positions/read-track.ts';
 import { fixAt, storeFixes } from '../testing/fixes.ts';
+import { IS_CLUSTER } from '../testing/is-cluster.ts';
 import { trimRejected } from './rejected-reports.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
-import { IS_CLUSTER, startTestEngine, type TestEngine } from './testing/test-engine.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
 const IMEI = '13912345678';
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;

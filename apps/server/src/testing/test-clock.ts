@@ -1,18 +1,16 @@
 import type { Clock } from '../clock.ts';
-
-interface RepeatedTask {
-  readonly every: number;
-  readonly task: () => void;
-  due: number;
-}
+import { RepeatedTasks } from './repeated-tasks.ts';
 
 /** A clock that the test controls: time passes only by `advance`. */
 export class TestClock implements Clock {
   #now: number;
-  readonly #repeated = new Set<RepeatedTask>();
+  readonly #repeated = new RepeatedTasks();
+  readonly #onAdvanced: (now: number) => void;
 
-  constructor(start: number) {
+  /** @param onAdvanced is called before due tasks run */
+  constructor(start: number, onAdvanced: (now: number) => void = () => undefined) {
     this.#now = start;
+    this.#onAdvanced = onAdvanced;
   }
 
   now(): number {
@@ -20,18 +18,13 @@ export class TestClock implements Clock {
   }
 
   every(ms: number, task: () => void): () => void {
-    const repeated = { every: ms, task, due: this.#now + ms };
-    this.#repeated.add(repeated);
-    return () => this.#repeated.delete(repeated);
+    return this.#repeated.add(this.#now, ms, task);
   }
 
   /** Advances the time by `ms` milliseconds in one step, like after a suspend: due tasks run once. */
   advance(ms: number): void {
     this.#now += ms;
-    for (const repeated of [...this.#repeated]) {
-      if (repeated.due > this.#now) continue;
-      repeated.due = this.#now + repeated.every;
-      repeated.task();
-    }
+    this.#onAdvanced(this.#now);
+    this.#repeated.run(this.#now);
   }
 }

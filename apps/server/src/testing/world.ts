@@ -15,10 +15,13 @@ import { hashDigest, passwordDigest } from '../identity/password.ts';
 import { TestDevice } from '../ingest/testing/device.ts';
 import { appendNotice } from './append-notice.ts';
 import type { DevicePorts } from './free-ports.ts';
+import { IS_CLUSTER } from './is-cluster.ts';
+import { startOtherRoles } from './other-roles.ts';
 import { PASSWORD, Person } from './person.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
 import { TextMessages } from './text-messages.ts';
+import { fixedDevicePorts } from './world-config.ts';
 
 /** Noon on a summer day: the same in every run. */
 const START = Date.UTC(2026, 5, 1, 12);
@@ -72,39 +75,55 @@ export interface WorldOptions {
   /** Additional environment variables of the server. */
   readonly environment?: Environment;
   /** Ports of the device listeners, the same for TCP and UDP; free ones by default, which differ. */
-  readonly devicePorts?: DevicePorts;
+  readonly devicePorts?: Partial<DevicePorts>;
 }
 
 let passwordHash: Promise<string> | undefined;
 
-/** A real server on free ports with its own database, users and devices. Only the clock is replaced. */
+/**
+ * A real server on free ports with its own database, users and devices. Only the clock is replaced. With
+ * WAKELINE_TEST_CLUSTER=yes it is a cluster (`other-roles.ts`).
+ */
 export async function startWorld({
   sharesDatabaseWith,
   environment,
-  devicePorts: fixedPorts,
+  devicePorts: fixedPorts = {},
 }: WorldOptions = {}): Promise<World> {
   const testDatabase: TestDatabase = sharesDatabaseWith?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
-  const clock = new TestClock(START);
+  const variables: Environment = {
+    WAKELINE_PORT: '0',
+    WAKELINE_DATA: dataDir,
+    DATABASE_URL: testDatabase.url,
+    WAKELINE_DATABASE_CONNECTIONS: '6',
+    // Tests use no external base layers.
+    WAKELINE_BASE_LAYERS: 'none',
+    ...environment,
+  };
+  const isSplit = IS_CLUSTER && variables.WAKELINE_ROLE === undefined;
+  const others = isSplit
+    ? startOtherRoles({ environment: variables, devicePorts: fixedPorts, folder: dataDir, time: START })
+    : null;
+  const clock = new TestClock(START, others?.advance);
   const config = {
-    ...readConfig({
-      WAKELINE_PORT: '0',
-      WAKELINE_DATA: dataDir,
-      DATABASE_URL: testDatabase.url,
-      WAKELINE_DATABASE_CONNECTIONS: '6',
-      // Tests use no external base layers.
-      WAKELINE_BASE_LAYERS: 'none',
-      ...environment,
-    }),
-    devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, fixedPorts?.[name] ?? 0])),
-    aisPort: fixedPorts?.ais ?? 0,
+    ...readConfig(others?.environment ?? variables),
+    ...fixedDevicePorts(fixedPorts),
   };
   const app = createApp(config, pino({ level: process.env.WORLD_LOG ?? 'silent' }), {
     clock,
     webRoot: null,
     validateResponses: true,
   });
-  const { url, devicePorts } = await app.start();
+  const stopServers = async () => {
+    await app.stop();
+    await others?.stop();
+  };
+  const [{ url }, { devicePorts }] = await Promise.all([app.start(), others?.addresses ?? app.start()]).catch(
+    async (error: unknown) => {
+      await stopServers();
+      throw error;
+    },
+  );
   const database = connect(testDatabase.url, 2);
   const accounts = new Map<string, Promise<WorldAccount>>();
   const people = new Map<string, Promise<Person>>();
@@ -204,7 +223,7 @@ export async function startWorld({
       for (const person of await Promise.allSettled(people.values())) {
         if (person.status === 'fulfilled') person.value.closeConsoles();
       }
-      await app.stop();
+      await stopServers();
       await database.close();
       if (sharesDatabaseWith === undefined) await testDatabase.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,29 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { ClusterMember, loadClusterSettings } from '../../cluster/members.ts';
 import { connectNats, JETSTREAM_OPTIONS } from '../../cluster/nats-connection.ts';
 import type { Role } from '../../config/cluster.ts';
-import { connect, type Db } from '../../db/database.ts';
-import { NatsServers } from '../../testing/nats-servers.ts';
+import { connect } from '../../db/database.ts';
+import { acknowledgeAfterCommit } from '../../testing/acknowledge-after-commit.ts';
+import { sharedNatsUrl } from '../../testing/is-cluster.ts';
+import type { NatsServers } from '../../testing/nats-servers.ts';
 import { createClusterIngest } from '../cluster-ingest.ts';
 import type { Engine, EngineDependencies } from '../engine.ts';
-import { subjectOf } from '../stream/streams.ts';
 
 /** Few, so that each has several devices. */
 const PARTITIONS = 4;
 /** Small streams: a server reserves their size. */
 const STREAM_BYTES = 64_000_000;
-
-let shared: Promise<NatsServers> | null = null;
-
-/** One NATS server for all tests of a file, which ends with its process. */
-function sharedServers(): Promise<NatsServers> {
-  shared ??= NatsServers.start(1).then((servers) => {
-    process.once('exit', () => void servers.end(0));
-    return servers;
-  });
-  return shared;
-}
 
 export interface TestCluster {
   readonly ingest: Engine;
@@ -39,39 +28,6 @@ interface Options {
   readonly replicas?: number;
   /** Whether devices are acknowledged only when their reports are in the database. */
   readonly awaitsCommit?: boolean;
-}
-
-/**
- * A client whose publications resolve when the engine has stored the message, so that tests of the engine need not know
- * whether a device is acknowledged by the stream or by the database.
- */
-function acknowledgeAfterCommit(
-  client: JetStreamClient,
-  db: Db,
-  cluster: string,
-  stopping: AbortSignal,
-): JetStreamClient {
-  const publish: JetStreamClient['publish'] = async (subject, payload, options) => {
-    const acknowledged = await client.publish(subject, payload, options);
-    const partition = Number(subject.slice(subjectOf({ cluster }, 0).length - 1));
-    while (!stopping.aborted && !(await isStored(db, partition, acknowledged.seq))) await delay(2);
-    // The engine adopts the states after the commit.
-    await delay(2);
-    return acknowledged;
-  };
-  return new Proxy(client, {
-    get: (target, name) => (name === 'publish' ? publish : Reflect.get(target, name, target)),
-  });
-}
-
-async function isStored(db: Db, partition: number, seq: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('partition_offset')
-    .select('seq')
-    .where('partition', '=', partition)
-    .executeTakeFirst()
-    .catch(() => undefined);
-  return row !== undefined && row.seq >= seq;
 }
 
 /** A process withdraws when it stops, so that others count one engine less. */
@@ -92,7 +48,7 @@ export async function startTestCluster(
   { url, servers, roles = ['gateway', 'engine'], replicas = 1, awaitsCommit = true }: Options,
 ): Promise<TestCluster> {
   const { database, log, clock } = dependencies;
-  const nats = await connectNats((servers ?? (await sharedServers())).urls, 'test', log);
+  const nats = await connectNats(servers?.urls ?? [sharedNatsUrl()], 'test', log);
   const member = new ClusterMember((name) => connect(url, 1, name), log, roles);
   await member.start(clock);
   const stopping = new AbortController();

@@ -11,15 +11,10 @@ import { createOutgoingGuard } from '../../outgoing/guard.ts';
 import { postgresPositions } from '../../positions/postgres/postgres-positions.ts';
 import { readTrack } from '../../positions/read-track.ts';
 import { testFiles } from '../../testing/files.ts';
+import { IS_CLUSTER } from '../../testing/is-cluster.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { createEngine, type Engine, type EngineDependencies } from '../engine.ts';
 import { startTestCluster } from './test-cluster.ts';
-
-/**
- * Whether the tests of the engine run on a gateway and an engine with a stream between them. Skipped then are tests that jump
- * in time, in which gateways are silent, or that expect a device to be refused when its reports are stored.
- */
-export const IS_CLUSTER = process.env.WAKELINE_TEST_CLUSTER === 'yes';
 
 /** Records what the engine publishes to the live feed, in order. */
 export class RecordedFeed implements LiveFeed {
@@ -47,6 +42,8 @@ export interface TestEngine {
   storedTimes(trackerId: number): Promise<readonly number[]>;
   /** The value of a metric, summed over the labels that are not given. */
   metricValue(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
+  /** Reports of devices that wait for their commit. */
+  queuedReports(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -100,6 +97,16 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
   const engine = cluster?.ingest ?? createEngine({ ...dependencies, writers: options.writers ?? 2 });
   await engine.start();
 
+  async function metricValue(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
+    const metric = await registry.getSingleMetric(name)?.get();
+    if (metric === undefined) throw new Error(`no metric ${name}`);
+    return metric.values
+      .filter(({ labels: valueLabels }) =>
+        Object.entries(labels).every(([key, value]) => Reflect.get(valueLabels, key) === value),
+      )
+      .reduce((sum, { value }) => sum + value, 0);
+  }
+
   return {
     database,
     url,
@@ -125,15 +132,10 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
       const track = await readTrack({ db, positions }, window, 1_000_000);
       return track.map(({ time }) => time);
     },
-    async metricValue(name, labels = {}) {
-      const metric = await registry.getSingleMetric(name)?.get();
-      if (metric === undefined) throw new Error(`no metric ${name}`);
-      return metric.values
-        .filter(({ labels: valueLabels }) =>
-          Object.entries(labels).every(([key, value]) => Reflect.get(valueLabels, key) === value),
-        )
-        .reduce((sum, { value }) => sum + value, 0);
-    },
+    metricValue,
+    // The gateway of a test waits for the commit, while the engine has the same reports.
+    queuedReports: async () =>
+      IS_CLUSTER ? metricValue('wakeline_unpublished_reports') : engine.status().queuedReports,
     async close() {
       await engine.stop();
       await cluster?.stop();
