@@ -61,7 +61,8 @@ export interface OtherRoles {
   readonly environment: Environment;
   /** Sets the time, and runs what is due. */
   advance(now: number): void;
-  stop(): Promise<void>;
+  /** @param deletesStreams no other server uses the database */
+  stop(deletesStreams: boolean): Promise<void>;
 }
 
 interface OtherRolesOptions {
@@ -108,8 +109,8 @@ export function startOtherRoles({
       time.set(now);
       sharedProcess().send({ type: 'advance', id } satisfies RoleRequest, () => undefined);
     },
-    async stop() {
-      await request({ type: 'stop', id });
+    async stop(deletesStreams) {
+      await request({ type: 'stop', id, deletesStreams });
       time.close();
     },
   };

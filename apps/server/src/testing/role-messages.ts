@@ -14,7 +14,8 @@ export type RoleRequest =
     }
   /** Repeated tasks are due. */
   | { readonly type: 'advance'; readonly id: number }
-  | { readonly type: 'stop'; readonly id: number };
+  /** `deletesStreams`: no other server uses its database. */
+  | { readonly type: 'stop'; readonly id: number; readonly deletesStreams: boolean };
 
 /** The response to `start` and `stop`. */
 export type RoleResponse =

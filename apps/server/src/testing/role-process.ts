@@ -19,7 +19,7 @@ const STREAM_BYTES = 16_000_000;
 interface RoleServer {
   readonly app: App;
   readonly runDueTasks: () => void;
-  stop(): Promise<void>;
+  stop(deletesStreams: boolean): Promise<void>;
 }
 
 const servers = new Map<number, RoleServer>();
@@ -49,7 +49,6 @@ function create({ environment, devicePorts, timeFile }: RoleRequest & { type: 's
   );
 
   async function deleteStreams(): Promise<void> {
-    if (await hasOtherMembers()) return;
     const settings = await loadClusterSettings(database.db, 1);
     const nats = await connectNats(cluster?.natsUrls ?? [], 'test', log);
     const manager = await jetstreamManager(nats, JETSTREAM_OPTIONS);
@@ -58,18 +57,13 @@ function create({ environment, devicePorts, timeFile }: RoleRequest & { type: 's
     await nats.close();
   }
 
-  async function hasOtherMembers(): Promise<boolean> {
-    const rows = await database.db.selectFrom('cluster_member').select('member_id').execute();
-    return rows.length > 0;
-  }
-
   return {
     app,
     runDueTasks: () => tasks.run(time.get()),
-    async stop() {
+    async stop(deletesStreams) {
       stopping.abort();
       await app.stop();
-      await deleteStreams();
+      if (deletesStreams) await deleteStreams();
       await database.close();
       time.close();
     },
@@ -85,7 +79,7 @@ async function respond(request: RoleRequest): Promise<RoleResponse | null> {
       return { type: 'started', id, addresses: await server.app.start() };
     } catch (error) {
       servers.delete(id);
-      await server.stop();
+      await server.stop(false);
       throw error;
     }
   }
@@ -95,7 +89,7 @@ async function respond(request: RoleRequest): Promise<RoleResponse | null> {
     return null;
   }
   servers.delete(id);
-  await server?.stop();
+  await server?.stop(request.deletesStreams);
   return { type: 'stopped', id };
 }
 

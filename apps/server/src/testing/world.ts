@@ -116,7 +116,7 @@ export async function startWorld({
   });
   const stopServers = async () => {
     await app.stop();
-    await others?.stop();
+    await others?.stop(sharesDatabaseWith === undefined);
   };
   const [{ url }, { devicePorts }] = await Promise.all([app.start(), others?.addresses ?? app.start()]).catch(
     async (error: unknown) => {
