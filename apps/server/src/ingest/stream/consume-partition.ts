@@ -6,6 +6,9 @@ import type { FastifyBaseLogger } from 'fastify';
 const MAX_MESSAGES = 32;
 /** Milliseconds of a request for messages, and between two heartbeats: two missed ones mean that its server is lost. */
 const TIMES = { expires: 5_000, idle_heartbeat: 1_000 };
+/** Milliseconds without a message or a heartbeat after which its server is lost in any case. */
+const SILENCE_TIMEOUT = 5_000;
+const SILENCE_INTERVAL = 1_000;
 /** Milliseconds before a consumer is created again after a failure. */
 const RETRY_DELAY = 250;
 
@@ -33,6 +36,7 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
     let messages: ConsumerMessages | null = null;
     // Not awaited: the server of the consumer may not respond.
     const stop = () => void messages?.close().catch(() => undefined);
+    const silence = new Silence(stop);
     try {
       const consumer = await client.consumers.get(stream, {
         deliver_policy: DeliverPolicy.StartSequence,
@@ -41,30 +45,67 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
       messages = await consumer.consume({ max_messages: MAX_MESSAGES, ...TIMES });
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
-      void stopWithoutHeartbeats(messages, stop);
+      void silence.follow(messages);
       for await (const message of messages) {
         // A consumer that was created again after the loss of a server may repeat messages.
         if (message.seq <= after) continue;
         if (signal.aborted) break;
+        silence.pause();
         await onMessage(message).catch((error: unknown) => {
           throw new HandlerError(error);
         });
         after = message.seq;
+        silence.resume();
       }
     } catch (error) {
       if (error instanceof HandlerError) throw error.cause;
       if (!signal.aborted) log.warn({ err: error, stream }, 'reading reports from the stream failed');
     } finally {
       signal.removeEventListener('abort', stop);
+      silence.end();
       stop();
     }
     if (!signal.aborted) await delay(RETRY_DELAY, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** The library asks a lost server for its consumer until it is back; another server can have a new one at once. */
-async function stopWithoutHeartbeats(messages: ConsumerMessages, stop: () => void): Promise<void> {
-  for await (const { type } of messages.status()) if (type === 'heartbeats_missed') stop();
+/**
+ * Ends the reading from a lost server: the library asks it for its consumer until it is back, and another server can have a
+ * new one at once. The library reports missed heartbeats, but none after a reconnection to another server.
+ */
+class Silence {
+  readonly #stop: () => void;
+  readonly #timer: NodeJS.Timeout;
+  /** Null: a message is being handled. */
+  #since: number | null = performance.now();
+
+  constructor(stop: () => void) {
+    this.#stop = stop;
+    this.#timer = setInterval(() => {
+      if (this.#since !== null && performance.now() - this.#since > SILENCE_TIMEOUT) stop();
+    }, SILENCE_INTERVAL);
+    this.#timer.unref();
+  }
+
+  async follow(messages: ConsumerMessages): Promise<void> {
+    this.resume();
+    for await (const { type } of messages.status()) {
+      if (type === 'heartbeats_missed') this.#stop();
+      else if (type === 'heartbeat' && this.#since !== null) this.resume();
+    }
+  }
+
+  pause(): void {
+    this.#since = null;
+  }
+
+  resume(): void {
+    this.#since = performance.now();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
 }
 
 /** Distinguishes a failure of the handler from one of the stream, after which reading continues. */
