@@ -28,8 +28,9 @@ through the console build. Installs missing packages. The last line counts the t
 
 Long-running and detailed tests and journeys (tagged @long, \`tags: ['long']\`) are skipped; --all runs them, too.
 
---cluster runs only the tests of a cluster (\`tags: ['cluster']\`), with NATS, ClickHouse and an S3 server, which it installs; the tests
-of the engine then run again with a gateway, an engine and a stream between them.
+--cluster runs only the tests of a cluster (\`tags: ['cluster']\`), with NATS, ClickHouse and an S3 server, which it installs. The
+tests of the engine then run again with a gateway, an engine and a stream between them, and those of rights, sockets, instructions
+and rules with the operations in one process and gateway, engine and worker in another.
 
 To run a part: npx vitest run PATH, or npx playwright test -c e2e.`;
 const JOURNEYS = 'e2e/playwright.config.ts';
@@ -66,7 +67,26 @@ async function runVitest(reports: string, all: boolean): Promise<Stage> {
   return { ...counts, notes };
 }
 
-/** The tests of a cluster, and those of the engine as a cluster. */
+const SERVER = 'apps/server/src';
+
+/** What runs again on a cluster (docs/development/cluster.md#tests). */
+const TESTS_ON_CLUSTER = {
+  engine: [`${SERVER}/ingest`],
+  roles: [
+    // Each operation as each kind of caller, and what each may see.
+    ...['rights', 'rights-in-flight', 'scope', 'entry-points', 'live-group'].map(
+      (name) => `${SERVER}/http/${name}.test.ts`,
+    ),
+    `${SERVER}/live/`,
+    ...['instructions', 'live', 'notices', 'rights', 'rules', 'security', 'shares', 'sos'].map(
+      (name) => `${SERVER}/features/${name}/`,
+    ),
+    `${SERVER}/features/delivery/rule-subscriptions.test.ts`,
+    `${SERVER}/testing/other-roles.test.ts`,
+  ],
+} as const;
+
+/** The tests of a cluster, then those of the engine and of the operations as a cluster. */
 async function runClusterTests(reports: string): Promise<readonly Stage[]> {
   const engines = {
     NATS: await findNatsServer(print),
@@ -77,13 +97,14 @@ async function runClusterTests(reports: string): Promise<readonly Stage[]> {
     missing === null ? [] : [`tests with ${name}: ${missing}`],
   );
   const ofCluster = await runSome(reports, 'cluster', ['--tags-filter=cluster'], {});
-  const ofEngine = await runSome(reports, 'engine', ['--tags-filter=!long && !cluster', ENGINE_TESTS], {
-    WAKELINE_TEST_CLUSTER: 'yes',
-  });
-  return [{ ...ofCluster, notes }, ofEngine];
+  const stages: Stage[] = [{ ...ofCluster, notes }];
+  if (engines.NATS !== null) return stages;
+  for (const [name, paths] of Object.entries(TESTS_ON_CLUSTER)) {
+    const args = ['--tags-filter=!long && !cluster', ...paths];
+    stages.push(await runSome(reports, name, args, { WAKELINE_TEST_CLUSTER: 'yes' }));
+  }
+  return stages;
 }
-
-const ENGINE_TESTS = 'apps/server/src/ingest';
 
 async function runSome(
   reports: string,

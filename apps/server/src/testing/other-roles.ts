@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Addresses } from '../app.ts';
 import type { Environment } from '../config.ts';
 import type { DevicePorts } from './free-ports.ts';
@@ -7,7 +8,7 @@ import { sharedNatsUrl } from './is-cluster.ts';
 import type { RoleRequest, RoleResponse } from './role-messages.ts';
 import { SharedTime } from './shared-time.ts';
 
-const PROGRAM = join(import.meta.dirname, 'role-process.ts');
+const PROGRAM = new URL('./role-process.ts', import.meta.url);
 
 /** Operations and consoles are in the process of the test; the other roles are in another one, with NATS in between. */
 const OWN_ROLES = 'api';
@@ -21,7 +22,7 @@ const waiting = new Map<number, (response: RoleResponse) => void>();
 /** One process for all servers of this one: it loads the modules once. */
 function sharedProcess(): ChildProcess {
   if (child !== null) return child;
-  const started = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+  const started = fork(fileURLToPath(PROGRAM), [], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   started.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput += text;
   });
@@ -110,6 +111,7 @@ export function startOtherRoles({
       sharedProcess().send({ type: 'advance', id } satisfies RoleRequest, () => undefined);
     },
     async stop(deletesStreams) {
+      await addresses.catch(() => undefined);
       await request({ type: 'stop', id, deletesStreams });
       time.close();
     },
