@@ -92,7 +92,7 @@ export async function createCluster({
         maxBytes: config.streamBytes,
       },
       maxPayload: nats.info?.max_payload ?? 0,
-      members: member,
+      members: { clock, countEngines: () => member.countEngines(), endLost: () => member.endLost() },
       memberId: member.memberId,
       countGateways: () => member.gateways,
       async electFeeds(start) {

@@ -1,4 +1,5 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { EngineLock, readHeldPartitions } from '../engine-lock.ts';
 import { followRegistryChanges } from '../follow-changes.ts';
@@ -16,6 +17,8 @@ const DELETE_INTERVAL = 60_000;
 
 /** What an engine needs to know of the others. */
 export interface EngineMembers {
+  /** Engines compare their numbers of partitions at intervals of this clock. */
+  readonly clock: Clock;
   /** Number of live engines, this one included. */
   countEngines(): Promise<number>;
   /** Frees the partitions of engines that are cut off. */
@@ -136,8 +139,8 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
       return;
     }
     const isMissing = await takeFree(share);
-    if (!isMissing || clock.now() - lostCheckedAt < LOST_INTERVAL) return;
-    lostCheckedAt = clock.now();
+    if (!isMissing || members.clock.now() - lostCheckedAt < LOST_INTERVAL) return;
+    lostCheckedAt = members.clock.now();
     await members.endLost();
   }
 
@@ -180,7 +183,7 @@ export function createClusterEngine(options: ClusterEngineOptions): ClusterEngin
       await processing.load(runInBackground);
       processing.start(runInBackground);
       cleanups.push(
-        clock.every(BALANCE_INTERVAL, balanceSoon),
+        members.clock.every(BALANCE_INTERVAL, balanceSoon),
         clock.every(limits.sweepInterval, () => {
           for (const partition of owned.values()) partition.sweep(clock.now());
         }),

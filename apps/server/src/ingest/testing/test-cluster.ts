@@ -69,7 +69,7 @@ export async function startTestCluster(
     manager: await jetstreamManager(nats, JETSTREAM_OPTIONS),
     streams: { cluster: settings.name, replicas, maxBytes: STREAM_BYTES },
     maxPayload: nats.info?.max_payload ?? 1_048_576,
-    members: member,
+    members: { clock, countEngines: () => member.countEngines(), endLost: () => member.endLost() },
     memberId: member.memberId,
     countGateways: () => 1,
     onTakenOver: () => undefined,
