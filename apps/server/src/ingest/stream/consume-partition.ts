@@ -7,8 +7,8 @@ const MAX_MESSAGES = 32;
 /** Milliseconds of a request for messages, and between two heartbeats: two missed ones mean that its server is lost. */
 const TIMES = { expires: 5_000, idle_heartbeat: 1_000 };
 /** Milliseconds without a message or a heartbeat after which its server is lost in any case. */
-const SILENCE_TIMEOUT = 5_000;
-const SILENCE_INTERVAL = 1_000;
+const INACTIVITY_TIMEOUT = 5_000;
+const INACTIVITY_INTERVAL = 1_000;
 /** Milliseconds before a consumer is created again after a failure. */
 const RETRY_DELAY = 250;
 
@@ -36,7 +36,7 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
     let messages: ConsumerMessages | null = null;
     // Not awaited: the server of the consumer may not respond.
     const stop = () => void messages?.close().catch(() => undefined);
-    const silence = new Silence(stop);
+    const inactivity = new InactivityTimer(stop);
     try {
       const consumer = await client.consumers.get(stream, {
         deliver_policy: DeliverPolicy.StartSequence,
@@ -45,24 +45,24 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
       messages = await consumer.consume({ max_messages: MAX_MESSAGES, ...TIMES });
       signal.addEventListener('abort', stop, { once: true });
       if (signal.aborted) stop();
-      void silence.follow(messages);
+      void inactivity.follow(messages);
       for await (const message of messages) {
         // A consumer that was created again after the loss of a server may repeat messages.
         if (message.seq <= after) continue;
         if (signal.aborted) break;
-        silence.pause();
+        inactivity.pause();
         await onMessage(message).catch((error: unknown) => {
           throw new HandlerError(error);
         });
         after = message.seq;
-        silence.resume();
+        inactivity.resume();
       }
     } catch (error) {
       if (error instanceof HandlerError) throw error.cause;
       if (!signal.aborted) log.warn({ err: error, stream }, 'reading reports from the stream failed');
     } finally {
       signal.removeEventListener('abort', stop);
-      silence.end();
+      inactivity.end();
       stop();
     }
     if (!signal.aborted) await delay(RETRY_DELAY, undefined, { signal }).catch(() => undefined);
@@ -73,7 +73,7 @@ export async function consumePartition(options: ConsumeOptions): Promise<void> {
  * Ends the reading from a lost server: the library asks it for its consumer until it is back, and another server can have a
  * new one at once. The library reports missed heartbeats, but none after a reconnection to another server.
  */
-class Silence {
+class InactivityTimer {
   readonly #stop: () => void;
   readonly #timer: NodeJS.Timeout;
   /** Null: a message is being handled. */
@@ -82,8 +82,8 @@ class Silence {
   constructor(stop: () => void) {
     this.#stop = stop;
     this.#timer = setInterval(() => {
-      if (this.#since !== null && performance.now() - this.#since > SILENCE_TIMEOUT) stop();
-    }, SILENCE_INTERVAL);
+      if (this.#since !== null && performance.now() - this.#since > INACTIVITY_TIMEOUT) stop();
+    }, INACTIVITY_INTERVAL);
     this.#timer.unref();
   }
 
