@@ -92,7 +92,7 @@ function cpuSeconds() {
   };
 }
 
-/** What a position takes in ClickHouse once the servers have merged what they merge by themselves. Nothing forces them. */
+/** What a position takes in ClickHouse once the servers have merged parts. Nothing forces them. */
 async function measureStored(): Promise<void> {
   if (cluster.clickHouse === null) return;
   await cluster.clickHouse.settle();

@@ -11,7 +11,10 @@ const FIRST_IMEI = 13_800_000_000;
 const WINDOW = 40;
 /** Reports of a device between two with an SOS: more than an hour by its clock, after which it is a new episode. */
 const SOS_EVERY = 4_000;
+/** Reports before the first SOS: of one device after the other, so that some are on the way whatever fails. */
 const FIRST_SOS = 100;
+const SOS_STEP = 97;
+const SOS_SPREAD = 1_000;
 /** Devices whose tracks are also read through the service. */
 const TRACKS = 5;
 
@@ -56,7 +59,7 @@ export class ClusterFleet {
       imeis.map((imei, index) => {
         const device = new ReliableDevice(jt808, options.portOf(index), imei, start, WINDOW, {
           interval: options.interval,
-          alarmsAt: (time) => (hasSos(time, start) ? ['SOS'] : []),
+          alarmsAt: (time) => (hasSos(time, start, index) ? ['SOS'] : []),
         });
         return [ids[index] ?? 0, device];
       }),
@@ -89,7 +92,10 @@ export class ClusterFleet {
       const figures = {
         acknowledged: this.acknowledged,
         ...must,
-        'SOS reported': this.#sum((device) => this.#sosOf(device).length),
+        'SOS reported': [...this.#devices.values()].reduce(
+          (sum, device, index) => sum + this.#sosOf(device, index).length,
+          0,
+        ),
         ...more,
         'reconnections of devices': this.#sum(({ reconnects }) => reconnects),
       };
@@ -174,8 +180,8 @@ export class ClusterFleet {
       where kind = 'notice' and payload->>'noticeType' = 'SOS' group by 1, 2`);
     const noticed = new Map(rows.map(({ tracker_id: id, time, count }) => [`${id} ${time}`, Number(count)]));
     let [missing, repeated] = [0, 0];
-    for (const [trackerId, device] of this.#devices) {
-      for (const time of this.#sosOf(device)) {
+    for (const [index, [trackerId, device]] of [...this.#devices].entries()) {
+      for (const time of this.#sosOf(device, index)) {
         const count = noticed.get(`${trackerId} ${time}`) ?? 0;
         if (count === 0) missing += 1;
         if (count > 1) repeated += 1;
@@ -214,8 +220,8 @@ export class ClusterFleet {
     ];
   }
 
-  #sosOf({ acknowledged }: ReliableDevice): readonly number[] {
-    return [...acknowledged].filter((time) => hasSos(time, this.#start));
+  #sosOf({ acknowledged }: ReliableDevice, index: number): readonly number[] {
+    return [...acknowledged].filter((time) => hasSos(time, this.#start, index));
   }
 
   #sum(count: (device: ReliableDevice) => number): number {
@@ -223,8 +229,8 @@ export class ClusterFleet {
   }
 }
 
-function hasSos(time: number, start: number): boolean {
-  return ((time - start) / SECOND) % SOS_EVERY === FIRST_SOS;
+function hasSos(time: number, start: number, index: number): boolean {
+  return ((time - start) / SECOND) % SOS_EVERY === FIRST_SOS + ((index * SOS_STEP) % SOS_SPREAD);
 }
 
 function newestOf(times: ReadonlySet<number>): number {

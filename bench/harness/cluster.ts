@@ -98,7 +98,7 @@ export class BenchCluster {
     const { clickHouse: replicas = 0, standby = false } = sizes;
     const stores = {
       nats: await NatsServers.start(sizes.natsServers),
-      database: standby ? await startReplicated() : await startAlone(data),
+      database: standby ? await startReplicated() : await startSingle(data),
       clickHouse: replicas === 0 ? null : await ClickHouseServers.start(replicas),
     };
     const cluster = new BenchCluster(data, stores, sizes, env);
@@ -271,7 +271,7 @@ export class BenchCluster {
   }
 }
 
-async function startAlone(data: string): Promise<ClusterDatabase> {
+async function startSingle(data: string): Promise<ClusterDatabase> {
   const { url, stop } = await startDatabase(data);
   return { url, primaryUrl: url, replicated: null, postmaster: () => postmasterOf(data), stop };
 }
