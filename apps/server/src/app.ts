@@ -1,4 +1,5 @@
 // Length: the composition of the whole server, in the order in which it starts.
+
 import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,7 +10,7 @@ import { createDelivery, type Delivery } from './app/delivery.ts';
 import { openFiles } from './app/files.ts';
 import { createForwarding, type ForwardingComposition } from './app/forwarding.ts';
 import { createHandlers, type HandlerDependencies } from './app/handlers.ts';
-import { openHistory } from './app/history.ts';
+import { type History, openHistory } from './app/history.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { createLiveUpdates } from './app/live-updates.ts';
@@ -32,6 +33,7 @@ import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { openReadReplica } from './db/read-replica.ts';
+import type { EventArchive } from './events/event-archive.ts';
 import { serveAddressLinks } from './features/delivery/serve-address-links.ts';
 import { EventSnapshots } from './features/event-page/event-snapshots.ts';
 import { handleSmsReceipt } from './features/instructions/sms-receipts.ts';
@@ -66,6 +68,8 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
 /** Replacements for tests, the demo and benchmarks. */
 export interface Overrides {
   readonly clock?: Clock;
+  /** In place of the one that is configured. */
+  readonly history?: History | undefined;
   /** Folder of the console build; null: only the service. */
   readonly webRoot?: string | null;
   /** Validate every response against the contract. */
@@ -109,9 +113,10 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const open = await openDatabase(config, log, stopping.signal);
     cleanups.push(() => open.close());
     const { database, events, url } = open;
-    const history = await openHistory(database.db, config.history, { clock, log });
+    const history =
+      overrides.history ?? (await openHistory(database.db, config.history, { clock, log }));
     cleanups.push(() => history.close());
-    const { positions } = history;
+    const { positions, eventArchive } = history;
     if (config.firstAccount !== null) {
       const { created } = await ensureFirstAccount(database.db, config.firstAccount);
       if (created) log.info({ login: config.firstAccount.login }, 'created the first account');
@@ -132,11 +137,11 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     cleanups.push(async () => places.close());
     const workers = createTaskWorkers({
-      ...{ db: database.db, reads: replica.db, positions },
+      ...{ db: database.db, reads: replica.db, positions, eventArchive },
       files,
       clock,
       satelliteGateways: satellite.gateways,
-      reports: createReportDefinitions({ addresses: places.addresses, positions }),
+      reports: createReportDefinitions({ addresses: places.addresses, positions, eventArchive }),
     });
     const tasks = createTasks({
       db: database.db,
@@ -189,6 +194,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const ingest: Omit<EngineDependencies, 'writers'> = {
       database,
       positions,
+      eventArchive,
       openWriter: () => connect(url, 1),
       protocols: PROTOCOLS,
       host: config.deviceHost,
@@ -235,6 +241,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       overrides,
       open,
       positions,
+      eventArchive,
       reads: replica.db,
       clock,
       log,
@@ -281,6 +288,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
         ...startWorker({
           ...{
             db,
+            eventArchive,
             config,
             clock,
             log,
@@ -298,7 +306,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       );
       if (cluster !== null) {
         cluster.followForwarded(forwarding.onForwarded);
-        const stop = startReportMaintenance({ db, positions, clock, log, isWanted: isLeader });
+        const stop = startReportMaintenance({ db, positions, eventArchive, clock, log, isWanted: isLeader });
         cleanups.push(async () => stop());
       }
     }
@@ -337,6 +345,7 @@ interface HttpDependencies {
   readonly overrides: Overrides;
   readonly open: OpenDatabase;
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   readonly reads: HandlerDependencies['reads'];
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -398,6 +407,7 @@ async function openHttp(dependencies: HttpDependencies): Promise<HttpServer> {
     handlers: createHandlers({
       database,
       positions: dependencies.positions,
+      eventArchive: dependencies.eventArchive,
       reads: dependencies.reads,
       files,
       tasks: dependencies.tasks.queue,

@@ -66,6 +66,12 @@ export const ERRORS = {
     en: 'The history database is not available, please try again later',
     log: true,
   },
+  'events-too-many': {
+    code: '507',
+    zh: '所选时间内的事件过多，请缩短时间或减少设备',
+    en: 'There are too many events in this time, please choose a shorter time or fewer devices',
+    log: false,
+  },
   // --- before the operation is known: sent as HTTP errors ---
   'operation-unknown': {
     code: '406',
@@ -2668,6 +2674,7 @@ export const COMMON_ERRORS = [
   'database-away',
   'storage-away',
   'history-away',
+  'events-too-many',
   'operation-unknown',
   'host-refused',
   'body-too-large',

@@ -1,8 +1,10 @@
 // Length: one line for each feature.
+
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
 import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import { fieldHandlers } from '../features/aviation/fields.handlers.ts';
 import { flightImportHandlers } from '../features/aviation/flight-import/flight-import.handlers.ts';
 import { flightHandlers } from '../features/aviation/flights.handlers.ts';
@@ -164,6 +166,7 @@ import { TASK_DEFINITIONS } from './task-definitions.ts';
 export interface HandlerDependencies {
   readonly database: Database;
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   /** For heavy reads: a replica, if there is one. */
   readonly reads: Database['db'];
   readonly files: Files;
@@ -196,6 +199,7 @@ export interface HandlerDependencies {
 export function createHandlers({
   database,
   positions,
+  eventArchive,
   reads,
   files,
   tasks,
@@ -221,6 +225,7 @@ export function createHandlers({
   const { db } = database;
   const boxes: BoxReading = {
     db,
+    eventArchive,
     cache: new FigureCache(),
     alarms: { readNewest: (reader, options) => readNewestAlarms(db, reader, options) },
   };
@@ -274,11 +279,19 @@ export function createHandlers({
     ...eventPageHandlers({ db, ...linkContent, addressOf: files.addressOf }),
     ...legHandlers({ db, positions, tasks }),
     ...overviewHandlers({ db, reads, tasks }),
-    ...warnHandlers({ db, reads, positions, tasks, addresses: places.addresses }),
+    ...warnHandlers({ db, reads, positions, eventArchive, tasks, addresses: places.addresses }),
     ...locationHandlers({ db, reads, positions, tasks, addresses: places.addresses }),
-    ...stopHandlers({ db, reads, positions, tasks, addresses: places.addresses, findObjectsAt }),
+    ...stopHandlers({
+      db,
+      reads,
+      positions,
+      eventArchive,
+      tasks,
+      addresses: places.addresses,
+      findObjectsAt,
+    }),
     ...overspeedHandlers({ db, reads, tasks, addresses: places.addresses }),
-    ...fenceVisitHandlers({ db, reads, tasks, addresses: places.addresses }),
+    ...fenceVisitHandlers({ db, reads, eventArchive, tasks, addresses: places.addresses }),
     ...savedFilterHandlers(db),
     ...scheduleHandlers({ db, tasks, channels: delivery.channels }),
     ...flightHandlers({ db, tasks }),
@@ -388,7 +401,7 @@ export function createHandlers({
     ...connectionHandlers({ db, devicePorts, devicePublicHost, reportKey }),
     ...unregisteredHandlers(db),
     ...messageHandlers(db, readMessages),
-    ...eventHandlers(db),
+    ...eventHandlers({ db, eventArchive }),
     ...feedHandlers({ db, ...feeds }),
     ...trackHandlers(database, { db: reads, positions }),
     ...trackColumnHandlers(db, { db: reads, positions }),

@@ -2,6 +2,9 @@ import { HistoryCluster } from '../clickhouse/history-servers.ts';
 import type { HistoryServers } from '../clickhouse/servers.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { createClickHouseEvents } from '../events/clickhouse/clickhouse-events.ts';
+import { EVENT_TABLE } from '../events/clickhouse/table.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import { createClickHousePositions } from '../positions/clickhouse/clickhouse-positions.ts';
 import { POSITION_TABLE } from '../positions/clickhouse/table.ts';
 import { requireHistoryLocation } from '../positions/history-location.ts';
@@ -18,11 +21,12 @@ interface HistoryLog {
 
 export interface History {
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store of positions: ClickHouse, or the database. Servers that are unavailable get their tables when they can be reached.
+ * Opens the store of positions and the archive of events: ClickHouse, or the database. Servers that are unavailable get their tables when they can be reached.
  *
  * @throws LayoutError
  * @throws HistoryLocationError if the positions are in the other store
@@ -33,8 +37,9 @@ export async function openHistory(
   { clock, log }: { readonly clock: Clock; readonly log: HistoryLog },
 ): Promise<History> {
   await requireHistoryLocation(db, servers === null ? 'postgresql' : 'clickhouse');
-  if (servers === null) return { positions: postgresPositions, close: async () => undefined };
-  const cluster = new HistoryCluster(servers, [POSITION_TABLE]);
+  if (servers === null)
+    return { positions: postgresPositions, eventArchive: null, close: async () => undefined };
+  const cluster = new HistoryCluster(servers, [POSITION_TABLE, EVENT_TABLE]);
   let hasFailed = false;
 
   async function prepare(): Promise<void> {
@@ -57,6 +62,7 @@ export async function openHistory(
   const stop = clock.every(RETRY_INTERVAL, retry);
   return {
     positions: createClickHousePositions(cluster, clock),
+    eventArchive: createClickHouseEvents(cluster, clock),
     async close() {
       stop();
       await cluster.close();

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import { startSmsDelivery } from '../features/instructions/sms-delivery.ts';
 import { startScheduleJobs } from '../features/reports/schedules/schedule-jobs.ts';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -11,6 +12,7 @@ import { createGatewaySender } from '../messages/gateway.ts';
 import type { Places } from '../places/open-places.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { Delivery } from './delivery.ts';
+import { startEventArchiving } from './event-archiving.ts';
 import { startFlightJobs } from './flight-jobs.ts';
 import type { ForwardingComposition } from './forwarding.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -19,6 +21,7 @@ import { startValidityJobs } from './validity-jobs.ts';
 
 export interface WorkerOptions {
   readonly db: Db;
+  readonly eventArchive: EventArchive | null;
   readonly config: Pick<Config, 'sms' | 'inboundSms'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -37,7 +40,8 @@ export interface WorkerOptions {
 
 /** Starts everything that happens without a device or a console: deliveries, schedules, clean-up. Returns the stop functions. */
 export function startWorker(options: WorkerOptions): (() => Promise<void>)[] {
-  const { db, config, clock, log, events, files, storage, uploadFolder, tasks, isLeader } = options;
+  const { db, eventArchive, config, clock, log, events, files, storage, uploadFolder, tasks, isLeader } =
+    options;
   const { places, delivery, forwarding, satellite } = options;
   const stopMaintenance = startMaintenance({ db, clock, log, files, storage, uploadFolder, isLeader });
   const stops = [
@@ -47,6 +51,7 @@ export function startWorker(options: WorkerOptions): (() => Promise<void>)[] {
     forwarding.start({ log, events, isLeader }),
     satellite.start({ events, isLeader }),
   ];
+  if (eventArchive !== null) stops.push(startEventArchiving({ db, eventArchive, clock, log, isLeader }));
   if (config.sms !== null) {
     const sender = createGatewaySender(config.sms);
     const hasInbound = config.inboundSms !== null;

@@ -31,7 +31,7 @@ import { removeDevicesWorker } from '../features/trackers/table/remove-devices.t
 import { transferDevicesWorker } from '../features/trackers/transfer/transfer-devices.ts';
 import type { Files } from '../files/files.ts';
 import { cutLayerTilesWorker } from '../map-images/cut-tiles.ts';
-import type { PositionHistory } from '../positions/position-store.ts';
+import type { DeviceHistory } from '../positions/position-store.ts';
 import { exportReportWorker } from '../report-files/export-report.ts';
 import type { ReportDefinitions } from '../report-files/report-definition.ts';
 import type { ReportDependencies } from '../report-files/write-report.ts';
@@ -39,7 +39,7 @@ import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts'
 import { detachTrackers } from './detach-trackers.ts';
 import type { TASK_DEFINITIONS } from './task-definitions.ts';
 
-export interface WorkerDependencies extends PositionHistory {
+export interface WorkerDependencies extends DeviceHistory {
   /** For heavy reads. */
   readonly reads: Db;
   readonly files: Files;

@@ -4,6 +4,8 @@ import { NOTICE_NUMBERS, type NoticeType } from '@wakeline/domain/notices/notice
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { readPages } from '../db/read-pages.ts';
+import type { EventHistory, EventSpan } from './event-archive.ts';
+import { eventRelation, eventRelationOf } from './event-relation.ts';
 import type { EventRow } from './event-row.ts';
 
 /** The kinds of events that are alarms, or that notices report; the index `event_alarm` has the same ones. */
@@ -29,6 +31,8 @@ const TYPE = sql.raw(`case event.kind
 
 /** Which alarms a report covers. */
 export interface AlarmSearch {
+  /** What the events are read from: see `alarmRelation`. */
+  readonly events: RawBuilder<unknown>;
   /** A query with `tracker_id`, `tracker_name`, `imei`, `group_id`, `group_name` and `valid_until` of the devices. */
   readonly devices: RawBuilder<unknown>;
   readonly accountId: number;
@@ -63,6 +67,16 @@ export interface AlarmRecordRow extends EventRow {
   readonly changed_at: Date | null;
 }
 
+/** The relation of the alarms of devices. */
+export function alarmRelation(
+  history: EventHistory,
+  devices: RawBuilder<unknown>,
+  { from, to }: Pick<AlarmSearch, 'from' | 'to'>,
+): Promise<RawBuilder<unknown>> {
+  const kinds = ALARM_KINDS.map((kind) => EVENT_NUMBERS[kind]);
+  return eventRelationOf(history, devices, { from, to: to - 1 }, kinds);
+}
+
 /** Conditions on `event` joined with `device`. */
 function conditionsOf({ accountId, from, to, now, types, silent }: AlarmSearch): RawBuilder<unknown> {
   const numbers = types?.map((type) => NOTICE_NUMBERS[type]);
@@ -80,9 +94,9 @@ const HANDLING = sql`left join alarm on alarm.account_id = device.account_id and
 
 /** `event` joined with `device` of `withDevices`, and what the filter needs. */
 export function alarmEvents(search: AlarmSearch): RawBuilder<unknown> {
-  const { states, notices, isRead } = search;
+  const { events, states, notices, isRead } = search;
   const handled = HANDLED_TYPES.map((type) => NOTICE_NUMBERS[type]);
-  return sql`event join device using (tracker_id)
+  return sql`${events} as event join device using (tracker_id)
     ${states === null ? sql`` : HANDLING}
     ${
       notices === null
@@ -214,12 +228,14 @@ const MAX_DURATION_MS = 31 * 86_400_000;
  * such alarms is not reported.
  */
 export async function readAlarmEnds(
-  db: Db,
+  history: EventHistory,
   alarms: readonly EndSearch[],
 ): Promise<readonly (number | null)[]> {
   const ends: (number | null)[] = alarms.map(() => null);
   const column = (value: (alarm: EndSearch) => number | null) => alarms.map(value);
-  if (alarms.length === 0) return ends;
+  const spans = alarms.flatMap(endSpanOf);
+  if (spans.length === 0) return ends;
+  const events = await eventRelation(history, { spans, kinds: null, refs: null });
   const { rows } = await sql<{ number: number; time: number }>`
     select number::int, ending.time
     from unnest(${column(({ tracker_id }) => tracker_id)}::int[], ${column(({ time }) => time)}::bigint[],
@@ -228,14 +244,24 @@ export async function readAlarmEnds(
         ${column(({ kind, since, time }) => (kind === EVENT_NUMBERS.offline ? since : time))}::bigint[])
         with ordinality as alarm (tracker_id, time, end_kind, end_ref, began, number),
       lateral (
-        select time from event
+        select time from ${events} as event
         where event.tracker_id = alarm.tracker_id and event.time >= alarm.time
           and event.time < alarm.time + ${MAX_DURATION_MS}::bigint and event.kind = alarm.end_kind
           and event.ref = alarm.end_ref and event.since = alarm.began
         order by event.time limit 1) as ending
-    where end_kind is not null`.execute(db);
+    where end_kind is not null`.execute(history.db);
   for (const { number, time } of rows) ends[number - 1] = time;
   return ends;
+}
+
+/** Where the end of an alarm is searched for. */
+function endSpanOf({ tracker_id: trackerId, time, kind, ref, since }: EndSearch): readonly EventSpan[] {
+  const endKind = endKindOf(kind, ref);
+  const began = kind === EVENT_NUMBERS.offline ? since : time;
+  if (endKind === null || began === null) return [];
+  const endRef = kind === EVENT_NUMBERS['fence-entered'] ? ref : 0;
+  const ends = { kind: endKind, ref: endRef, since: began };
+  return [{ trackerId, from: time, to: time + MAX_DURATION_MS - 1, ends }];
 }
 
 function endKindOf(kind: number, ref: number): number | null {

@@ -133,6 +133,7 @@ test('are ended after a timeout; slowly read ones are not', async () => {
       ...createHandlers({
         database,
         positions: postgresPositions,
+        eventArchive: null,
         reads: database.db,
         files: testFiles(database.db),
         tasks: testTaskQueue(database.db),

@@ -10,7 +10,7 @@ import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state'
 import type { Tx } from '../db/database.ts';
 import { readEventsOfDays } from '../events/read.ts';
 import { deleteLatePositions } from '../positions/late-positions.ts';
-import type { PositionStore } from '../positions/position-store.ts';
+import type { DeviceHistory } from '../positions/position-store.ts';
 import { deleteDays } from '../reports/delete-episodes.ts';
 import { DeviceDayRows } from '../reports/device-day-rows.ts';
 import { readActivities, readOverspeedStarts } from '../reports/read-activities.ts';
@@ -73,8 +73,7 @@ export function withFollowed(state: TrackerState, followed: Followed): TrackerSt
  * @param deleted the time of the activities that were replaced, epoch milliseconds; null: there were none.
  */
 export async function rewriteDays(
-  tx: Tx,
-  positions: PositionStore,
+  history: DeviceHistory & { readonly db: Tx },
   replacement: ActivityReplacement,
   deleted: { readonly from: number; readonly to: number } | null,
 ): Promise<void> {
@@ -87,9 +86,9 @@ export async function rewriteDays(
       days.push(dayOf(at));
       at = dayOf(at).end;
     }
-    await rewritePage(tx, positions, replacement, days);
+    await rewritePage(history, replacement, days);
   }
-  await deleteLatePositions(tx, 'day_recompute', { trackerId, markedAt });
+  await deleteLatePositions(history.db, 'day_recompute', { trackerId, markedAt });
 }
 
 /** The time of the former and the new activities; null: there are none. */
@@ -108,11 +107,11 @@ function changedTime(
 }
 
 async function rewritePage(
-  tx: Tx,
-  positions: PositionStore,
+  history: DeviceHistory & { readonly db: Tx },
   { trackerId, dayOf, minimums, openActivity: open, openOverspeeds }: ActivityReplacement,
   days: readonly ReturnType<DayOf>[],
 ): Promise<void> {
+  const { db: tx, positions } = history;
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return;
   const window = { from: first.start, to: last.end };
@@ -128,7 +127,7 @@ async function rewritePage(
     const counted = openActivity(memory, { ...memory.from, time: memory.countedTo });
     rows.addShares(trackerId, sharesOf(counted, dayOf).filter(isInPage));
   }
-  for (const event of await readEventsOfDays(tx, trackerId, window))
+  for (const event of await readEventsOfDays(history, trackerId, window))
     rows.addEvent(trackerId, event, dayOf, isDayInPage);
   const starts = [
     ...(await readOverspeedStarts(tx, trackerId, window)),

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { classifyFailure, isForeignKeyViolation, isUniqueViolation } from '../db/database-failure.ts';
 import type { Partitions } from '../db/partitions.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { markTracksRemoved } from '../positions/delete-tracks.ts';
 import type { BatchInsertion, PositionStore } from '../positions/position-store.ts';
@@ -26,6 +27,7 @@ export interface BatchStoreOptions extends SetupView {
   readonly lock: EngineLock;
   readonly partition: TrackerPartition;
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   readonly partitions: Partitions;
   /** Of the stream from which the reports come; null: they come from devices. */
   readonly offset: StreamOffset | null;

@@ -4,6 +4,7 @@ import { appendNotices, type LoggedEntry } from '../db/account-log.ts';
 import type { Tx } from '../db/database.ts';
 import type { Partitions } from '../db/partitions.ts';
 import { deleteFlightEvents } from '../events/delete.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import type { InsertedKeys } from '../forwarding/entries.ts';
 import type { PositionColumns } from '../positions/insert.ts';
 import type { NewPositions, PositionStore } from '../positions/position-store.ts';
@@ -40,6 +41,7 @@ export interface CommitTargets {
   /** Of the stream from which the reports came; null: from devices. */
   readonly offset: StreamOffset | null;
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   readonly partitions: Partitions;
 }
 
@@ -53,7 +55,7 @@ export type InsertOutside = (columns: PositionColumns) => Promise<NewPositions>;
  * what is acknowledged after its commit must not be lost.
  */
 export async function commitBatch(
-  { lock, offset, positions, partitions }: CommitTargets,
+  { lock, offset, positions, eventArchive, partitions }: CommitTargets,
   batch: Batch,
   now: number,
   insertOutside: InsertOutside | null,
@@ -66,14 +68,14 @@ export async function commitBatch(
     const outside = insertOutside === null ? null : await insertOutside(batch.positions);
     return await lock.transaction(
       async (tx) => {
-        await deleteReplacedEvents(tx, batch);
-        const { inserted, keys } = await insertRows(tx, batch, outside);
+        await deleteReplacedEvents(tx, eventArchive, batch);
+        const { inserted, keys } = await insertRows(tx, batch, outside, eventArchive);
         await writeStates(tx, batch.states.values());
         await batch.racePositions.send(tx);
         await prepareReplacements(tx, batch.legReplacements);
         await batch.legs.write(tx, now);
         await batch.latePositions.write(tx, now);
-        await writeReports(tx, positions, batch, now);
+        await writeReports(tx, { positions, eventArchive }, batch, now);
         await batch.rejected.insert(tx);
         await deleteSosClears(tx, batch.clearedSos);
         await resolveSilentAlarms(tx, batch.notices, now);
@@ -94,22 +96,31 @@ export async function commitBatch(
 }
 
 /** Stores activities and days. Those that were found again replace the ones of their time. */
-async function writeReports(tx: Tx, positions: PositionStore, batch: Batch, now: number): Promise<void> {
+async function writeReports(
+  tx: Tx,
+  { positions, eventArchive }: Pick<CommitTargets, 'positions' | 'eventArchive'>,
+  batch: Batch,
+  now: number,
+): Promise<void> {
   const { activityReplacements, episodes, days, lateDays } = batch;
   const deleted = new Map<ActivityReplacement, Awaited<ReturnType<typeof deleteActivities>>>();
   for (const replacement of activityReplacements)
     deleted.set(replacement, await deleteActivities(tx, replacement.trackerId, replacement));
-  await episodes.insert(tx);
+  await episodes.insert(tx, eventArchive);
   await days.write(tx);
   for (const replacement of activityReplacements)
-    await rewriteDays(tx, positions, replacement, deleted.get(replacement) ?? null);
+    await rewriteDays({ db: tx, positions, eventArchive }, replacement, deleted.get(replacement) ?? null);
   await lateDays.write(tx, now);
 }
 
 /** Deletes the events of legs that were found again. */
-async function deleteReplacedEvents(tx: Tx, { legReplacements }: Batch): Promise<void> {
+async function deleteReplacedEvents(
+  tx: Tx,
+  archive: EventArchive | null,
+  { legReplacements }: Batch,
+): Promise<void> {
   for (const { trackerId, from, to } of legReplacements)
-    await deleteFlightEvents(tx, trackerId, { from, to });
+    await deleteFlightEvents(tx, archive, trackerId, { from, to });
 }
 
 /** New rows: the number of positions, and the keys of what may be forwarded; null: nothing. */
@@ -119,20 +130,30 @@ interface InsertedRows {
 }
 
 /** Stores positions and events. @param outside the positions, if they are stored already */
-async function insertRows(tx: Tx, batch: Batch, outside: NewPositions | null): Promise<InsertedRows> {
-  if (outside !== null) return insertEvents(tx, batch, outside);
+async function insertRows(
+  tx: Tx,
+  batch: Batch,
+  outside: NewPositions | null,
+  archive: EventArchive | null,
+): Promise<InsertedRows> {
+  if (outside !== null) return insertEvents(tx, batch, outside, archive);
   if (batch.forwards.isEmpty) return { inserted: await insertReports(tx, batch), keys: null };
   const { inserted, keys: positions } = await batch.positions.insertNew(tx);
-  const events = await batch.events.insertNew(tx);
+  const events = await batch.events.insertNew(tx, archive);
   return { inserted, keys: { positions, events } };
 }
 
-async function insertEvents(tx: Tx, batch: Batch, { inserted, keys }: NewPositions): Promise<InsertedRows> {
+async function insertEvents(
+  tx: Tx,
+  batch: Batch,
+  { inserted, keys }: NewPositions,
+  archive: EventArchive | null,
+): Promise<InsertedRows> {
   if (batch.forwards.isEmpty) {
     await batch.events.insert(tx);
     return { inserted, keys: null };
   }
-  const events = await batch.events.insertNew(tx);
+  const events = await batch.events.insertNew(tx, archive);
   return { inserted, keys: { positions: keys, events } };
 }
 

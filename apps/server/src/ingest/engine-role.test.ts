@@ -228,6 +228,7 @@ test('names the environment variable of a port that is in use', async () => {
   cleanUp.push(() => database.close());
   const engine = createEngine({
     positions: postgresPositions,
+    eventArchive: null,
     database,
     openWriter: () => connect(otherUrl, 1),
     writers: 2,

@@ -31,7 +31,7 @@ export async function startEngineTerm(
   locks: readonly EngineLock[],
   onLockLost: () => void,
 ): Promise<EngineTerm> {
-  const { database, positions, clock, log, metrics, limits, events } = options;
+  const { database, positions, eventArchive, clock, log, metrics, limits, events } = options;
   const { db } = database;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -92,7 +92,10 @@ export async function startEngineTerm(
   processing.start(runInBackground);
   cleanups.push(
     clock.every(limits.sweepInterval, sweep),
-    startMaintenance({ db, positions, clock, limits, partitions, isWanted: () => true }, runInBackground),
+    startMaintenance(
+      { db, positions, eventArchive, clock, limits, partitions, isWanted: () => true },
+      runInBackground,
+    ),
   );
 
   return {

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import type { MediaFiles } from '../device-media/store-media.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { OutgoingGuard } from '../outgoing/guard.ts';
@@ -24,6 +25,7 @@ export interface EngineDependencies {
   /** For look-ups and maintenance. */
   readonly database: Database;
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   /** Opens a database with one connection that only the engine uses: it holds a lock and writes the batches of a partition. */
   readonly openWriter: () => Database;
   /** Number of partitions of trackers that are written side by side. */

@@ -50,12 +50,15 @@ async function send(
 /** The stored events, oldest first: kind, seconds after NOW, seconds of the start, blocks. */
 async function stored(target: TestEngine = testEngine) {
   const window = { trackerId, accountId: 1, from: 0, to: NOW + 86_400_000, now: NOW };
-  const { events } = await readEvents(target.database.db, {
-    ...window,
-    kinds: undefined,
-    before: undefined,
-    limit: 100,
-  });
+  const { events } = await readEvents(
+    { db: target.database.db, eventArchive: null },
+    {
+      ...window,
+      kinds: undefined,
+      before: undefined,
+      limit: 100,
+    },
+  );
   return events.toReversed().map((event) => {
     const since = 'since' in event && event.since !== null ? (event.since - NOW) / 1_000 : null;
     const blocks = event.latitude === null ? null : Math.round((event.latitude - 53.5) / BLOCK);

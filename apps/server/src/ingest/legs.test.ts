@@ -115,12 +115,15 @@ function storedLegs() {
 }
 
 async function flightEvents() {
-  const { events } = await readEvents(testEngine.database.db, {
-    ...{ trackerId, accountId: 1, from: 0, to: START + 86_400_000, now: START },
-    kinds: ['take-off', 'landing', 'touch-and-go'],
-    before: undefined,
-    limit: 100,
-  });
+  const { events } = await readEvents(
+    { db: testEngine.database.db, eventArchive: null },
+    {
+      ...{ trackerId, accountId: 1, from: 0, to: START + 86_400_000, now: START },
+      kinds: ['take-off', 'landing', 'touch-and-go'],
+      before: undefined,
+      limit: 100,
+    },
+  );
   return events.toReversed();
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { Partitions, weekOf } from '../db/partitions.ts';
-import type { PositionHistory } from '../positions/position-store.ts';
+import type { DeviceHistory } from '../positions/position-store.ts';
 import { applyRetention } from '../positions/retention.ts';
 import type { RunInBackground } from './follow-changes.ts';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
@@ -14,7 +14,7 @@ const MAINTENANCE_INTERVAL = 3_600_000;
 /** Weeks whose partitions are created before their first position arrives. */
 const WEEKS_AHEAD = 2;
 
-export interface MaintenanceDependencies extends PositionHistory {
+export interface MaintenanceDependencies extends DeviceHistory {
   readonly clock: Clock;
   readonly limits: IngestLimits;
   readonly partitions: Partitions;
@@ -26,7 +26,7 @@ export interface MaintenanceDependencies extends PositionHistory {
 export function startReportMaintenance({
   log,
   ...options
-}: Pick<MaintenanceDependencies, 'db' | 'positions' | 'clock' | 'isWanted'> & {
+}: Pick<MaintenanceDependencies, 'db' | 'positions' | 'eventArchive' | 'clock' | 'isWanted'> & {
   readonly log: FastifyBaseLogger;
 }): () => void {
   return startMaintenance(
@@ -39,7 +39,7 @@ export function startReportMaintenance({
 
 /** Starts the periodic maintenance of the tables of reports. Returns a function that stops it. */
 export function startMaintenance(
-  { db, positions, clock, limits, partitions, isWanted }: MaintenanceDependencies,
+  { db, positions, eventArchive, clock, limits, partitions, isWanted }: MaintenanceDependencies,
   runInBackground: RunInBackground,
 ): () => void {
   async function maintain(): Promise<void> {
@@ -50,7 +50,7 @@ export function startMaintenance(
       db,
       Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => week + ahead),
     );
-    await applyRetention({ db, positions }, partitions, now);
+    await applyRetention({ db, positions, eventArchive }, partitions, now);
   }
 
   async function trim(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../db/events.ts';
 import { Partitions, weekOf } from '../db/partitions.ts';
+import type { EventArchive } from '../events/event-archive.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { PositionStore } from '../positions/position-store.ts';
 import { ActivityRecomputations } from './activity-recomputations.ts';
@@ -24,6 +25,7 @@ import { readSosClears } from './sos-clears.ts';
 export interface ReportProcessingOptions {
   readonly database: Database;
   readonly positions: PositionStore;
+  readonly eventArchive: EventArchive | null;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly metrics: IngestMetrics;
@@ -80,6 +82,7 @@ export class ReportProcessing {
     this.writer = new ReportWriter({
       ...handlers,
       positions: options.positions,
+      eventArchive: options.eventArchive,
       partitions: this.partitions,
       feed: options.feed,
       fences: (tracker) => fences.watchFor(tracker),

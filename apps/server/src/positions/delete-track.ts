@@ -4,7 +4,7 @@ import { deleteEvents } from '../events/delete.ts';
 import { deleteEpisodes } from '../reports/delete-episodes.ts';
 import { readTrackEnds } from '../trackers/validity.ts';
 import { markDays } from './late-positions.ts';
-import { ALL_TIMES, type PositionHistory, type TimeWindow } from './position-store.ts';
+import { ALL_TIMES, type DeviceHistory, type PositionHistory, type TimeWindow } from './position-store.ts';
 
 interface VisibleWindow extends TimeWindow {
   /** Time of the request, epoch milliseconds. */
@@ -89,7 +89,7 @@ export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void>
  * @returns how many positions there were.
  */
 export async function eraseTrack(
-  { db, positions }: PositionHistory,
+  { db, positions, eventArchive }: DeviceHistory,
   trackerId: number,
   progress: (fraction: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
@@ -104,6 +104,8 @@ export async function eraseTrack(
     });
     await progress((index + 1) / weeks.length);
   }
+  // Afterwards, because events are moved there meanwhile.
+  await eventArchive?.delete([trackerId], ALL_TIMES, null);
   await db
     .transaction()
     .execute((tx) => tx.deleteFrom('removed_tracker').where('tracker_id', '=', trackerId).execute());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { listWeeks, weekStart } from '../db/partitions.ts';
 import { deleteEvents } from '../events/delete.ts';
-import { ALL_TIMES, type PositionHistory } from './position-store.ts';
+import { ALL_TIMES, type DeviceHistory } from './position-store.ts';
 
 /** Trackers whose marks are read and deleted with one query. */
 const STEP = 500;
@@ -20,7 +20,7 @@ export async function markTracksRemoved(tx: Tx, trackerIds: readonly number[]): 
  * @param progress receives the completed fraction, from 0 to 1; if it throws, the rest is deleted later
  */
 export async function eraseTracks(
-  history: PositionHistory,
+  history: DeviceHistory,
   trackerIds: readonly number[],
   progress: (fraction: number) => Promise<void>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function findMarked(db: Db, trackerIds: readonly number[]): Promise<readon
  * the few events of all of them are deleted at once.
  */
 async function eraseStep(
-  { db, positions }: PositionHistory,
+  { db, positions, eventArchive }: DeviceHistory,
   trackerIds: readonly number[],
   weeks: readonly number[],
 ): Promise<void> {
@@ -60,6 +60,7 @@ async function eraseStep(
     for (const trackerId of stored)
       await db.transaction().execute((tx) => positions.delete(tx, [trackerId], window));
   }
+  await eventArchive?.delete(trackerIds, ALL_TIMES, null);
   await db
     .transaction()
     .execute((tx) => tx.deleteFrom('removed_tracker').where('tracker_id', 'in', trackerIds).execute());

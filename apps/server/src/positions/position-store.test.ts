@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { countTrack, deleteTrackInBatches, eraseTrack } from './delete-track.ts';
 import { eraseTracks, markTracksRemoved } from './delete-tracks.ts';
 import { PositionColumns } from './insert.ts';
-import { ALL_TIMES, type BatchInsertion, type PositionHistory } from './position-store.ts';
+import { ALL_TIMES, type BatchInsertion, type DeviceHistory } from './position-store.ts';
 import { readCoarseColumns, readColumns } from './read-columns.ts';
 import { countFixes, readFixesBefore, readFixPages } from './read-fix-pages.ts';
 import { readLastFixes } from './read-fixes.ts';
@@ -27,7 +27,7 @@ for (const kind of STORE_KINDS) {
     let testDatabase: TestDatabase;
     let database: Database;
     let store: TestStore;
-    let history: PositionHistory;
+    let history: DeviceHistory;
     let partitions: Partitions;
     let insertion: BatchInsertion | null;
     /** Epoch milliseconds of the newest valid position of each tracker. */
@@ -41,7 +41,7 @@ for (const kind of STORE_KINDS) {
       testDatabase = await createTestDatabase();
       database = connect(testDatabase.url, 3);
       store = await kind.open();
-      history = { db: database.db, positions: store.positions };
+      history = { db: database.db, positions: store.positions, eventArchive: store.eventArchive };
       partitions = new Partitions();
       insertion = store.positions.outside?.openBatchInsertion() ?? null;
       newest = new Map();

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import type { EventHistory } from '../events/event-archive.ts';
 import type { ColumnBytes } from './column-bytes.ts';
 import type { PositionColumns } from './insert.ts';
 import type { PackedPosition } from './packing.ts';
@@ -10,6 +11,12 @@ export interface PositionHistory {
   readonly db: Db;
   readonly positions: PositionStore;
 }
+
+/** The database, and the stores of everything that happened to its trackers. */
+export type DeviceHistory = PositionHistory & EventHistory;
+
+/** The stores alone. */
+export type DeviceStores = Omit<DeviceHistory, 'db'>;
 
 /** Epoch milliseconds, both included. */
 export interface TimeWindow {

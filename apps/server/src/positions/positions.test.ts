@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../db/database-failure.ts';
 import { listWeeks, Partitions, weekOf, weekStart } from '../db/partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { PositionColumns } from './insert.ts';
-import type { PositionHistory } from './position-store.ts';
+import type { DeviceHistory } from './position-store.ts';
 import { postgresPositions } from './postgres/postgres-positions.ts';
 import { readTrack } from './read-track.ts';
 import { applyRetention } from './retention.ts';
@@ -16,13 +16,13 @@ const DAY = 86_400_000;
 
 let testDatabase: TestDatabase;
 let database: Database;
-let history: PositionHistory;
+let history: DeviceHistory;
 let partitions: Partitions;
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
   database = connect(testDatabase.url, 2);
-  history = { db: database.db, positions: postgresPositions };
+  history = { db: database.db, positions: postgresPositions, eventArchive: null };
   partitions = new Partitions();
 });
 
@@ -85,7 +85,7 @@ test('refuses a position that must be new but exists, until it expects existing 
   expect(columns.expectExisting()).toBe(false);
   expect(await insert()).toBe(2);
   const track = await readTrack(
-    { db: database.db, positions: postgresPositions },
+    { db: database.db, positions: postgresPositions, eventArchive: null },
     { trackerId: 1, from: 0, to: NOON + 1, now: NOON },
     10,
   );
@@ -162,12 +162,16 @@ test('reads only the rows to delete, not the history of other accounts', async (
     return rows[0]?.read ?? 0;
   };
   // For 19 trackers: the hours of thirty days, without the one that is ten days old to the millisecond.
-  const first = await applyRetention({ db: single.db, positions: postgresPositions }, partitions, NOON);
+  const first = await applyRetention(
+    { db: single.db, positions: postgresPositions, eventArchive: null },
+    partitions,
+    NOON,
+  );
   expect(first.positionsDeleted).toBe(19 * (30 * 24 - 1));
   // The statistics have not been updated since.
   const before = await read();
   const second = await applyRetention(
-    { db: single.db, positions: postgresPositions },
+    { db: single.db, positions: postgresPositions, eventArchive: null },
     partitions,
     NOON + 3_600_000,
   );

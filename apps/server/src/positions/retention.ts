@@ -5,7 +5,7 @@ import { accountScope } from '../identity/scope.ts';
 import { deleteDaysBefore, deleteEpisodes } from '../reports/delete-episodes.ts';
 import { trackersInScope } from '../trackers/in-scope.ts';
 import { eraseTrack } from './delete-track.ts';
-import type { PositionHistory } from './position-store.ts';
+import type { DeviceHistory, PositionHistory, TimeWindow } from './position-store.ts';
 
 const DAY = 86_400_000;
 /** Trackers whose rows of a week are deleted in one transaction. */
@@ -22,7 +22,7 @@ export interface RetentionResult {
  * are deleted, week by week. The remaining history of removed trackers is deleted, too.
  */
 export async function applyRetention(
-  history: PositionHistory,
+  history: DeviceHistory,
   partitions: Partitions,
   now: number,
 ): Promise<RetentionResult> {
@@ -32,6 +32,7 @@ export async function applyRetention(
   if (accounts.length === 0) return { partitionsDropped: 0, positionsDeleted: 0 };
   const partitionsDropped = await partitions.dropBefore(db, now - maxRetentionDays * DAY);
   await history.positions.outside?.dropWeeksBefore(now - maxRetentionDays * DAY);
+  await history.eventArchive?.dropWeeksBefore(now - maxRetentionDays * DAY);
   let positionsDeleted = 0;
   for (const { tracker_id } of await db.selectFrom('removed_tracker').selectAll().execute()) {
     positionsDeleted += await eraseTrack(history, tracker_id);
@@ -55,7 +56,7 @@ export function countTrackersBefore(
 }
 
 async function deleteBefore(
-  { db, positions }: PositionHistory,
+  { db, positions, eventArchive }: DeviceHistory,
   accountId: number,
   oldest: number,
 ): Promise<number> {
@@ -81,11 +82,16 @@ async function deleteBefore(
       });
     }
   }
+  await eventArchive?.delete(trackerIds, completeDays(), null);
   return deleted;
 
-  /** Once a day: such a deletion is expensive. */
+  /** Rows outside of the database are deleted once a day, because that is expensive. */
+  function completeDays(): TimeWindow {
+    return { from: 0, to: Math.floor(oldest / DAY) * DAY - 1 };
+  }
+
   async function deleteDaysOf(trackers: readonly number[]): Promise<number> {
-    const window = { from: 0, to: Math.floor(oldest / DAY) * DAY - 1 };
+    const window = completeDays();
     const stored = await positions.findStored(db, trackers, window);
     return stored.length === 0 ? 0 : positions.delete(db, stored, window);
   }

@@ -1,7 +1,10 @@
 import type { Activity } from '@wakeline/domain/activity/activity';
+import { EVENT_NUMBERS } from '@wakeline/domain/events/tracker-event';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { weekOf } from '../db/partitions.ts';
+import type { EventArchive, EventHistory } from '../events/event-archive.ts';
+import { eventRelation } from '../events/event-relation.ts';
 import { ACTIVITY_NUMBERS, EPISODE_NUMBERS, type EpisodeRow, toEpisodeRow } from './episode-row.ts';
 import type { OverspeedData } from './overspeed-row.ts';
 import type { VisitData } from './visit-row.ts';
@@ -60,17 +63,22 @@ export class EpisodeRows {
   }
 
   /** Stores them. One that begins when a stored one does replaces it. */
-  async insert(tx: Tx): Promise<void> {
+  async insert(tx: Tx, eventArchive: EventArchive | null): Promise<void> {
     if (this.#rows.size > 0) {
       await sql`
         insert into episode (${COLUMNS}) select * from ${unnest([...this.#rows.values()])}
         ${UPDATE}`.execute(tx);
     }
-    if (this.#former.size > 0) await this.#insertFormer(tx);
+    if (this.#former.size > 0) await this.#insertFormer({ db: tx, eventArchive });
   }
 
   /** The entry has the name and the account of its fence. A rule may only no longer apply to the device. */
-  async #insertFormer(tx: Tx): Promise<void> {
+  async #insertFormer(history: EventHistory): Promise<void> {
+    const spans = [...this.#former.values()]
+      .filter(({ row }) => row.kind === EPISODE_NUMBERS.visit)
+      .map(({ trackerId, row }) => ({ trackerId, from: row.started_at, to: row.started_at }));
+    const kinds = [EVENT_NUMBERS['fence-entered']];
+    const entries = await eventRelation(history, { spans, kinds, refs: null });
     await sql`
       insert into episode (${COLUMNS})
       select started_at, ended_at, added.tracker_id, added.ref, added.latitude, added.longitude, end_latitude, end_longitude,
@@ -79,11 +87,11 @@ export class EpisodeRows {
           when rule.rule_id is null then '{}'
           else jsonb_build_object('rule', rule.name, 'account', rule.account_id) end
       from ${unnest([...this.#former.values()])} as added (${COLUMNS})
-      left join event as entry on entry.tracker_id = added.tracker_id and entry.time = started_at and entry.kind = 0
+      left join ${entries} as entry on entry.tracker_id = added.tracker_id and entry.time = started_at and entry.kind = 0
         and entry.ref = added.ref and added.kind = ${EPISODE_NUMBERS.visit}
       left join rule on rule.rule_id = added.ref and added.kind = ${EPISODE_NUMBERS.overspeed}
       where added.kind <> ${EPISODE_NUMBERS.visit} or entry.time is not null
-      ${UPDATE}`.execute(tx);
+      ${UPDATE}`.execute(history.db);
   }
 }
 

@@ -4,9 +4,12 @@ import type {
   FenceVisitSort,
   FenceVisitSumSort,
 } from '@wakeline/contract/reports/fence-visits';
+import { EVENT_NUMBERS } from '@wakeline/domain/events/tracker-event';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { readPages } from '../db/read-pages.ts';
+import type { EventHistory } from '../events/event-archive.ts';
+import { eventRelation } from '../events/event-relation.ts';
 import type { Scope } from '../identity/scope.ts';
 import { EPISODE_NUMBERS } from './episode-row.ts';
 import { type OpenEpisode, openEpisodeRows, readOpenVisits } from './open-episodes.ts';
@@ -82,6 +85,8 @@ interface Page {
 export interface FenceVisitPeriod {
   readonly days: ReportDays;
   readonly open: readonly OpenEpisode<VisitData>[];
+  /** The relation of their entries. */
+  readonly entries: RawBuilder<unknown>;
 }
 
 const SORTS: Readonly<Record<FenceVisitSort, RawBuilder<unknown>>> = {
@@ -112,12 +117,39 @@ const KEYS: Readonly<Record<FenceVisitGrouping, readonly [key: string, name: str
 };
 
 export async function readFenceVisitPeriod(
-  db: Db,
+  history: EventHistory,
   scope: Scope,
   filter: FenceVisitFilter,
   days: ReportDays,
 ): Promise<FenceVisitPeriod> {
-  return { days, open: await readOpenVisits(db, scope, filter, days) };
+  const open = await readOpenVisits(history.db, scope, filter, days);
+  return { days, open, entries: await entriesOf(history, scope, open) };
+}
+
+async function findFences(
+  db: Db,
+  accountId: number,
+  fenceIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ fence_id: number }>`
+    select fence_id from unnest(${[...fenceIds]}::int[]) as open (fence_id) join fence using (fence_id)
+    where account_id = ${accountId}`.execute(db);
+  return new Set(rows.map(({ fence_id }) => fence_id));
+}
+
+/** The entries into fences that no longer exist are looked up. */
+async function entriesOf(
+  history: EventHistory,
+  { accountId }: Scope,
+  open: readonly OpenEpisode<VisitData>[],
+): Promise<RawBuilder<unknown>> {
+  const fenceIds = [...new Set(open.map(({ row }) => row.ref))];
+  const fences =
+    history.eventArchive === null ? new Set() : await findFences(history.db, accountId, fenceIds);
+  const spans = open
+    .filter(({ row }) => !fences.has(row.ref))
+    .map(({ trackerId, row }) => ({ trackerId, from: row.started_at, to: row.started_at }));
+  return eventRelation(history, { spans, kinds: [EVENT_NUMBERS['fence-entered']], refs: null });
 }
 
 /** A page of the visits of which a part is in a period. */
@@ -269,7 +301,7 @@ function visitsOf(
   db: Db,
   scope: Scope,
   { fenceIds, minSeconds, ...filter }: FenceVisitFilter,
-  { days: { from, to }, open }: FenceVisitPeriod,
+  { days: { from, to }, open, entries }: FenceVisitPeriod,
 ): RawBuilder<unknown> {
   const { accountId } = scope;
   const columns = sql.raw(
@@ -286,7 +318,7 @@ function visitsOf(
         going.data || jsonb_build_object('name', coalesce(fence.name, entry.data ->> 'name')) as data, fence.fence_id is not null as is_open
       from (${openEpisodeRows(open)}) as going
       left join fence on fence.fence_id = going.ref and fence.account_id = ${accountId}
-      left join event as entry on entry.tracker_id = going.tracker_id and entry.time = started_at and entry.kind = 0
+      left join ${entries} as entry on entry.tracker_id = going.tracker_id and entry.time = started_at and entry.kind = 0
         and entry.ref = going.ref and (entry.data ->> 'account')::int = ${accountId}
       where (fence.fence_id is not null or entry.time is not null) and ended_at >= ${from}),
     episodes as (

@@ -47,6 +47,7 @@ export async function startHttpWithoutDatabase(
       ...createHandlers({
         database,
         positions: postgresPositions,
+        eventArchive: null,
         reads: database.db,
         files,
         tasks: testTaskQueue(database.db),

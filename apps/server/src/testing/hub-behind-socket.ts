@@ -92,6 +92,7 @@ export async function startHubBehindSocket({
     handlers: createHandlers({
       database,
       positions: postgresPositions,
+      eventArchive: null,
       reads: db,
       files,
       tasks: testTaskQueue(db),

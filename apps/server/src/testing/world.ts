@@ -7,6 +7,7 @@ import { ROLES, type Role } from '@wakeline/contract/roles';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import pino from 'pino';
+import type { History } from '../app/history.ts';
 import { createApp } from '../app.ts';
 import { type Environment, readConfig } from '../config.ts';
 import { connect, type Database } from '../db/database.ts';
@@ -76,6 +77,8 @@ export interface WorldOptions {
   readonly environment?: Environment;
   /** Ports of the device listeners, the same for TCP and UDP; free ones by default, which differ. */
   readonly devicePorts?: Partial<DevicePorts>;
+  /** Stores of the history; those of the environment by default. */
+  readonly history?: History;
 }
 
 let passwordHash: Promise<string> | undefined;
@@ -88,6 +91,7 @@ export async function startWorld({
   sharesDatabaseWith,
   environment,
   devicePorts: fixedPorts = {},
+  history,
 }: WorldOptions = {}): Promise<World> {
   const testDatabase: TestDatabase = sharesDatabaseWith?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
@@ -111,6 +115,7 @@ export async function startWorld({
   };
   const app = createApp(config, pino({ level: process.env.WORLD_LOG ?? 'silent' }), {
     clock,
+    history,
     webRoot: null,
     validateResponses: true,
   });

@@ -6,8 +6,8 @@ import type {
 } from '@wakeline/contract/reports/warns';
 import { typesOfLevel } from '@wakeline/domain/notices/alarm-level';
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
-import type { Db } from '../../db/database.ts';
 import { type AlarmGrouping, type AlarmSumRow, readAlarmSums } from '../../events/alarm-records.ts';
+import type { EventHistory } from '../../events/event-archive.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { formatDay, type ReportDays } from '../../reports/report-days.ts';
 import { noticeTypeOf, presentWarnSum } from './present-warns.ts';
@@ -25,17 +25,17 @@ interface WarnCounts {
 
 /** The numbers of alarms of a filter. There are at most as many rows as devices. */
 export async function countWarns(
-  db: Db,
+  history: EventHistory,
   reader: Caller,
   filter: WarnCountFilter,
   order: WarnCountOrder,
   days: ReportDays,
   now: number,
 ): Promise<WarnCounts> {
-  const search = await findWarns(db, reader, filter, days, now);
+  const search = await findWarns(history, reader, filter, days, now);
   const buckets = bucketsOf(filter.by, days);
   const read = (by: AlarmGrouping) =>
-    readAlarmSums(db, search, {
+    readAlarmSums(history.db, search, {
       ...{ by, days: buckets, timeZone: reader.timeZone },
       ...{ urgent: typesOfLevel('urgent'), info: typesOfLevel('info') },
     });

@@ -19,6 +19,7 @@ import {
   type FenceVisitFigure,
   type FenceVisitSumFigure,
 } from '@wakeline/contract/reports/fence-visits-texts';
+import type { EventHistory } from '../../events/event-archive.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import type { PrintedChart } from '../../report-files/pdf/pdf-content.ts';
 import {
@@ -131,11 +132,14 @@ function POSITION_TEXTS(end: 'start' | 'end', axis: 'latitude' | 'longitude'): L
 }
 
 /** Visits of fences in the order of the table, with their sums in the period. */
-export function createFenceVisitReport(addresses: Addresses): ReportDefinition<'fenceVisits'> {
+export function createFenceVisitReport({
+  addresses,
+  eventArchive,
+}: Pick<EventHistory, 'eventArchive'> & { readonly addresses: Addresses }): ReportDefinition<'fenceVisits'> {
   return {
     async open({ tx, reader }, filter, order) {
       const days = requireRecordDays(filter, reader.timeZone);
-      const period = await readFenceVisitPeriod(tx, reader, filter, days);
+      const period = await readFenceVisitPeriod({ db: tx, eventArchive }, reader, filter, days);
       const sums = presentFenceVisitSums(await readFenceVisitSum(tx, reader, filter, period));
       async function* pages(): AsyncGenerator<ReportPage<FenceVisitRow>> {
         const describe = { addresses, getAddress: addresses.getKnown };
@@ -182,30 +186,34 @@ const SUM_COLUMNS: readonly SumColumn[] = [
 ].map(summed);
 
 /** The sums of visits in the order of the table. */
-export const fenceVisitSumsReport: ReportDefinition<'fenceVisitSums'> = {
-  async open(run, filter, order) {
-    const { tx, reader } = run;
-    const days = reportDays(filter.startDay, filter.endDay, reader.timeZone);
-    const period = await readFenceVisitPeriod(tx, reader, filter, days);
-    const sums = presentFenceVisitSums(await readFenceVisitSum(tx, reader, filter, period));
-    async function* pages(): AsyncGenerator<ReportPage<FenceVisitSumRow>> {
-      const grouped = { ...order, by: filter.by };
-      for await (const rows of readFenceVisitGroupPages(tx, reader, filter, period, grouped))
-        yield { rows: rows.map(presentFenceVisitGroup), total: rows[0]?.total ?? 0 };
-    }
-    const grouping = FENCE_VISIT_GROUPING_TEXTS[reader.language][filter.by];
-    return openReport<FenceVisitSumRow, FenceVisitSums>({
-      columns: [...KEYS[filter.by], ...SUM_COLUMNS],
-      pages,
-      sums,
-      charts: () => visitCharts(run, filter, period),
-      description: {
-        ...describeFilter(filter, reader.language, [[TEXTS[reader.language].grouping, grouping]]),
-        definitions: definitionsOf(FENCE_VISIT_SUM_FIGURES, reader.language),
-      },
-    });
-  },
-};
+export function createFenceVisitSumsReport({
+  eventArchive,
+}: Pick<EventHistory, 'eventArchive'>): ReportDefinition<'fenceVisitSums'> {
+  return {
+    async open(run, filter, order) {
+      const { tx, reader } = run;
+      const days = reportDays(filter.startDay, filter.endDay, reader.timeZone);
+      const period = await readFenceVisitPeriod({ db: tx, eventArchive }, reader, filter, days);
+      const sums = presentFenceVisitSums(await readFenceVisitSum(tx, reader, filter, period));
+      async function* pages(): AsyncGenerator<ReportPage<FenceVisitSumRow>> {
+        const grouped = { ...order, by: filter.by };
+        for await (const rows of readFenceVisitGroupPages(tx, reader, filter, period, grouped))
+          yield { rows: rows.map(presentFenceVisitGroup), total: rows[0]?.total ?? 0 };
+      }
+      const grouping = FENCE_VISIT_GROUPING_TEXTS[reader.language][filter.by];
+      return openReport<FenceVisitSumRow, FenceVisitSums>({
+        columns: [...KEYS[filter.by], ...SUM_COLUMNS],
+        pages,
+        sums,
+        charts: () => visitCharts(run, filter, period),
+        description: {
+          ...describeFilter(filter, reader.language, [[TEXTS[reader.language].grouping, grouping]]),
+          definitions: definitionsOf(FENCE_VISIT_SUM_FIGURES, reader.language),
+        },
+      });
+    },
+  };
+}
 
 /** The visits of each row of time, or of the fences, devices or groups with the most of them. */
 async function visitCharts(

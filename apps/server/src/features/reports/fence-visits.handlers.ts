@@ -1,4 +1,5 @@
 import { fenceVisitFilter, fenceVisitSumsFilter } from '@wakeline/contract/reports/fence-visits';
+import type { EventHistory } from '../../events/event-archive.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { type ReportHandlerDependencies, startReportExport } from '../../report-files/start-report-export.ts';
@@ -22,14 +23,18 @@ type Operations =
 export function fenceVisitHandlers({
   db,
   reads,
+  eventArchive,
   tasks,
   addresses,
-}: ReportHandlerDependencies & { readonly addresses: Addresses }): Pick<Handlers, Operations> {
+}: ReportHandlerDependencies & Pick<EventHistory, 'eventArchive'> & { readonly addresses: Addresses }): Pick<
+  Handlers,
+  Operations
+> {
   return {
     async queryFenceDataRecord({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = fenceVisitFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const period = await readFenceVisitPeriod(reads, caller, filter, days);
+      const period = await readFenceVisitPeriod({ db: reads, eventArchive }, caller, filter, days);
       const page = { sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
       const rows = await readFenceVisits(reads, caller, filter, period, page);
       const sum = await readFenceVisitSum(reads, caller, filter, period);
@@ -44,7 +49,7 @@ export function fenceVisitHandlers({
     async queryFenceDataSums({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = fenceVisitSumsFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const period = await readFenceVisitPeriod(reads, caller, filter, days);
+      const period = await readFenceVisitPeriod({ db: reads, eventArchive }, caller, filter, days);
       const page = { by: filter.by, sort, direction, limit: pageSize, offset: (pageIndex - 1) * pageSize };
       const rows = await readFenceVisitGroups(reads, caller, filter, period, page);
       const sum = await readFenceVisitSum(reads, caller, filter, period);
@@ -58,7 +63,7 @@ export function fenceVisitHandlers({
     async exportFenceDataRecord({ sort, direction, format, ...payload }, caller, call) {
       const filter = fenceVisitFilter.parse(payload);
       const days = requireRecordDays(filter, caller.timeZone);
-      const period = await readFenceVisitPeriod(reads, caller, filter, days);
+      const period = await readFenceVisitPeriod({ db: reads, eventArchive }, caller, filter, days);
       const { visits: total } = await readFenceVisitSum(reads, caller, filter, period);
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'fenceVisits', filter, order: { sort, direction }, format, total },
@@ -68,7 +73,7 @@ export function fenceVisitHandlers({
     async exportFenceDataSums({ sort, direction, format, ...payload }, caller, call) {
       const filter = fenceVisitSumsFilter.parse(payload);
       const days = reportDays(filter.startDay, filter.endDay, caller.timeZone);
-      const period = await readFenceVisitPeriod(reads, caller, filter, days);
+      const period = await readFenceVisitPeriod({ db: reads, eventArchive }, caller, filter, days);
       const { visits: total } = await readFenceVisitSum(reads, caller, filter, period);
       return startReportExport({ db, tasks }, caller, call, {
         ...{ report: 'fenceVisitSums', filter, order: { sort, direction }, format, total },

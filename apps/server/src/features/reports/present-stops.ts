@@ -5,7 +5,7 @@ import { stopStatus } from '@wakeline/domain/tracks/stop-status';
 import { readAlarmTypesDuring } from '../../events/read-alarms-during.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Addresses, GetAddress } from '../../places/addresses.ts';
-import type { PositionHistory } from '../../positions/position-store.ts';
+import type { DeviceHistory } from '../../positions/position-store.ts';
 import { readLastFixes } from '../../positions/read-fixes.ts';
 import { formatDay, type ReportDays } from '../../reports/report-days.ts';
 import type { StopDataRow, StopSumRow } from '../../reports/stops.ts';
@@ -19,7 +19,7 @@ interface StopDescribers {
 
 /** Stops with their addresses, their status, and what is around them as far as the reader sees it. */
 export async function presentStops(
-  history: PositionHistory,
+  history: DeviceHistory,
   reader: Caller,
   rows: readonly StopDataRow[],
   { addresses, getAddress, findObjectsAt }: StopDescribers,
@@ -34,7 +34,7 @@ export async function presentStops(
   }));
   const [fixes, alarms, objects] = await Promise.all([
     readLastFixes(history, windows),
-    readAlarmTypesDuring(db, windows, ['SOS', ...STAY_ALARMS]),
+    readAlarmTypesDuring(history, windows, ['SOS', ...STAY_ALARMS]),
     findObjectsAt(db, reader, positions),
     addresses.preload(positions, reader.language),
   ]);

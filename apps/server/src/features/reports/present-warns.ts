@@ -9,7 +9,7 @@ import { toEvent } from '../../events/event-row.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { canSeeGroup } from '../../identity/scope.ts';
 import type { Addresses, GetAddress } from '../../places/addresses.ts';
-import type { PositionHistory } from '../../positions/position-store.ts';
+import type { DeviceHistory } from '../../positions/position-store.ts';
 import { readLastFixes } from '../../positions/read-fixes.ts';
 import { NOTICE_AGE_MS } from './warn-search.ts';
 
@@ -35,7 +35,7 @@ const keyOf = (event: Pick<EventNotice, 'tracker_id' | 'time' | 'kind' | 'ref'>)
 
 /** Alarms with their addresses, how they were handled and whether the reader read them. Types of a newer version are left out. */
 export async function presentWarns(
-  history: PositionHistory,
+  history: DeviceHistory,
   reader: Caller,
   rows: readonly AlarmRecordRow[],
   { addresses, getAddress, now }: WarnDescribers,
@@ -51,7 +51,7 @@ export async function presentWarns(
   }));
   const positions = rows.flatMap((row) => locationOf(row) ?? []);
   const [ends, fixes, notices, comments] = await Promise.all([
-    readAlarmEnds(db, rows),
+    readAlarmEnds(history, rows),
     readLastFixes(history, windows),
     readNoticesOfEvents(db, {
       ...{ accountId, userId, since },

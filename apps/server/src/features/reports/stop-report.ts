@@ -9,7 +9,7 @@ import {
 } from '@wakeline/contract/reports/stops-texts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
-import type { PositionStore } from '../../positions/position-store.ts';
+import type { DeviceStores } from '../../positions/position-store.ts';
 import type { PrintedUnit } from '../../report-files/pdf/pdf-content.ts';
 import {
   durationColumn,
@@ -82,8 +82,8 @@ export function createStopReport({
   addresses,
   findObjectsAt,
   positions,
-}: {
-  readonly positions: PositionStore;
+  eventArchive,
+}: DeviceStores & {
   readonly addresses: Addresses;
   readonly findObjectsAt: FindObjectsAt;
 }): ReportDefinition<'stops'> {
@@ -101,7 +101,7 @@ export function createStopReport({
         for await (const rows of readStopPages(tx, reader, search, order)) {
           const describe = { addresses, getAddress: addresses.getKnown, findObjectsAt };
           yield {
-            rows: await presentStops({ db: tx, positions }, reader, rows, describe),
+            rows: await presentStops({ db: tx, positions, eventArchive }, reader, rows, describe),
             total: sums.stops,
           };
         }

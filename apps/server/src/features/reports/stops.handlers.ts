@@ -2,7 +2,7 @@ import { stopFilter } from '@wakeline/contract/reports/stops';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { countRecomputing } from '../../positions/late-positions.ts';
-import type { PositionStore } from '../../positions/position-store.ts';
+import type { DeviceStores } from '../../positions/position-store.ts';
 import { type ReportHandlerDependencies, startReportExport } from '../../report-files/start-report-export.ts';
 import { devicesOfReport } from '../../reports/report-devices.ts';
 import { readStopSums, readStops } from '../../reports/stops.ts';
@@ -15,14 +15,15 @@ export function stopHandlers({
   db,
   reads,
   positions,
+  eventArchive,
   tasks,
   addresses,
   findObjectsAt,
-}: ReportHandlerDependencies & {
-  readonly positions: PositionStore;
-  readonly addresses: Addresses;
-  readonly findObjectsAt: FindObjectsAt;
-}): Pick<Handlers, 'queryStopData' | 'exportStopData'> {
+}: ReportHandlerDependencies &
+  DeviceStores & {
+    readonly addresses: Addresses;
+    readonly findObjectsAt: FindObjectsAt;
+  }): Pick<Handlers, 'queryStopData' | 'exportStopData'> {
   return {
     async queryStopData({ sort, direction, pageIndex, pageSize, ...payload }, caller) {
       const filter = stopFilter.parse(payload);
@@ -37,7 +38,7 @@ export function stopHandlers({
       const describe = { addresses, getAddress: addresses.getImmediate, findObjectsAt };
       const sum = presentStopSum(sums);
       return {
-        list: await presentStops({ db: reads, positions }, caller, rows, describe),
+        list: await presentStops({ db: reads, positions, eventArchive }, caller, rows, describe),
         total: sum.stops,
         sum,
         days: presentStopDays(sums, days),

@@ -13,7 +13,7 @@ import {
 import { typesOfLevel } from '@wakeline/domain/notices/alarm-level';
 import { readAlarmRecordPages, readAlarmSums } from '../../events/alarm-records.ts';
 import type { Addresses } from '../../places/addresses.ts';
-import type { PositionStore } from '../../positions/position-store.ts';
+import type { DeviceStores } from '../../positions/position-store.ts';
 import type { PrintedUnit } from '../../report-files/pdf/pdf-content.ts';
 import {
   countColumn,
@@ -117,15 +117,13 @@ function definitionsOf(language: Language): readonly AboutLine[] {
 export function createWarnReport({
   addresses,
   positions,
-}: {
-  readonly addresses: Addresses;
-  readonly positions: PositionStore;
-}): ReportDefinition<'warns'> {
+  eventArchive,
+}: DeviceStores & { readonly addresses: Addresses }): ReportDefinition<'warns'> {
   return {
     async open({ tx, reader, now }, filter, { direction }) {
       const { language, timeZone } = reader;
       const days = requireRecordDays(filter, timeZone);
-      const search = await findWarns(tx, reader, filter, days, now);
+      const search = await findWarns({ db: tx, eventArchive }, reader, filter, days, now);
       const options = {
         by: 'total',
         days: [],
@@ -137,7 +135,10 @@ export function createWarnReport({
       async function* pages(): AsyncGenerator<ReportPage<WarnRow>> {
         const describe = { addresses, getAddress: addresses.getKnown, now };
         for await (const rows of readAlarmRecordPages(tx, search, direction))
-          yield { rows: await presentWarns({ db: tx, positions }, reader, rows, describe), total };
+          yield {
+            rows: await presentWarns({ db: tx, positions, eventArchive }, reader, rows, describe),
+            total,
+          };
       }
       const { handling } = filter;
       const text = TEXTS[language];
@@ -200,32 +201,36 @@ const COUNT_COLUMNS: readonly CountColumn[] = [
 ];
 
 /** The numbers of alarms, with their sums. */
-export const warnCountReport: ReportDefinition<'warnCount'> = {
-  async open({ tx, reader, now }, filter, order) {
-    const { language, timeZone } = reader;
-    const days = reportDays(filter.startDay, filter.endDay, timeZone);
-    const { rows, sum } = await countWarns(tx, reader, filter, order, days, now);
-    return openReport<WarnCountRow, WarnSums>({
-      hasData: sum.alarms > 0,
-      columns: [...KEY_COLUMNS[filter.by], ...COUNT_COLUMNS],
-      async *pages() {
-        yield { rows, total: rows.length };
-      },
-      sums: sum,
-      charts: async () => {
-        const { by } = filter;
-        const charted = isOverTime(by)
-          ? sortWarnCounts(rows, { sort: 'key', direction: 'ascending' })
-          : sortWarnCounts(rows, { sort: 'alarms', direction: 'descending' }).slice(0, CHART_TOP);
-        const today = formatDay(days.dayOf(now).day);
-        return [toWarnChart<PrintedUnit>(charted, { by, today, language, period: filter, unit: 'count' })];
-      },
-      description: {
-        filter: describeFilter(filter, language),
-        settings: [],
-        thresholds: [],
-        definitions: definitionsOf(language),
-      },
-    });
-  },
-};
+export function createWarnCountReport({
+  eventArchive,
+}: Pick<DeviceStores, 'eventArchive'>): ReportDefinition<'warnCount'> {
+  return {
+    async open({ tx, reader, now }, filter, order) {
+      const { language, timeZone } = reader;
+      const days = reportDays(filter.startDay, filter.endDay, timeZone);
+      const { rows, sum } = await countWarns({ db: tx, eventArchive }, reader, filter, order, days, now);
+      return openReport<WarnCountRow, WarnSums>({
+        hasData: sum.alarms > 0,
+        columns: [...KEY_COLUMNS[filter.by], ...COUNT_COLUMNS],
+        async *pages() {
+          yield { rows, total: rows.length };
+        },
+        sums: sum,
+        charts: async () => {
+          const { by } = filter;
+          const charted = isOverTime(by)
+            ? sortWarnCounts(rows, { sort: 'key', direction: 'ascending' })
+            : sortWarnCounts(rows, { sort: 'alarms', direction: 'descending' }).slice(0, CHART_TOP);
+          const today = formatDay(days.dayOf(now).day);
+          return [toWarnChart<PrintedUnit>(charted, { by, today, language, period: filter, unit: 'count' })];
+        },
+        description: {
+          filter: describeFilter(filter, language),
+          settings: [],
+          thresholds: [],
+          definitions: definitionsOf(language),
+        },
+      });
+    },
+  };
+}

@@ -2,8 +2,8 @@ import type { WarnCountFilter, WarnFilter } from '@wakeline/contract/reports/war
 import { alarmLevelOf, typesOfLevel } from '@wakeline/domain/notices/alarm-level';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { noticesOfEvents } from '../../alarms/event-notices.ts';
-import type { Db } from '../../db/database.ts';
 import type { AlarmSearch } from '../../events/alarm-records.ts';
+import type { EventHistory } from '../../events/event-archive.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { searchAlarms } from '../../reports/alarm-search.ts';
 import type { ReportDays } from '../../reports/report-days.ts';
@@ -13,7 +13,7 @@ export const NOTICE_AGE_MS = 7 * 86_400_000;
 
 /** The alarms of a filter that a user sees. */
 export async function findWarns(
-  db: Db,
+  history: EventHistory,
   reader: Caller,
   filter: WarnFilter | WarnCountFilter,
   days: ReportDays,
@@ -23,7 +23,7 @@ export async function findWarns(
   const isRead = 'isRead' in filter && filter.isRead !== undefined ? filter.isRead === 'READ' : null;
   const states = 'handling' in filter && filter.handling.length > 0 ? filter.handling : null;
   return {
-    ...(await searchAlarms(db, reader, filter, days, now)),
+    ...(await searchAlarms(history, reader, filter, days, now)),
     ...{ states, isRead },
     types: typesOf(filter),
     notices:

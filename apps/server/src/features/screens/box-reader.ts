@@ -2,7 +2,7 @@ import type { ScreenBox } from '@wakeline/contract/screens/screen-box';
 import type { BoxData } from '@wakeline/contract/screens/screen-data';
 import type { AlarmState } from '@wakeline/domain/notices/alarm-handling';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import type { Db } from '../../db/database.ts';
+import type { EventHistory } from '../../events/event-archive.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { type Scope, scopeKey } from '../../identity/scope.ts';
 import type { Cached, FigureCache } from './figure-cache.ts';
@@ -27,8 +27,7 @@ export interface ScreenAlarms {
 }
 
 /** What readers of boxes get. */
-export interface BoxContext {
-  readonly db: Db;
+export interface BoxContext extends EventHistory {
   readonly cache: FigureCache;
   readonly alarms: ScreenAlarms;
   /** Who sees the box, limited to the devices of the box. */

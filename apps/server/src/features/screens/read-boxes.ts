@@ -2,6 +2,7 @@ import type { ScreenBox } from '@wakeline/contract/screens/screen-box';
 import type { BoxData, ScreenData } from '@wakeline/contract/screens/screen-data';
 import type { BoxKind } from '@wakeline/domain/screens/box-kinds';
 import type { Db } from '../../db/database.ts';
+import type { EventArchive } from '../../events/event-archive.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { BoxReader, ScreenAlarms } from './box-reader.ts';
 import { readAttention } from './boxes/attention.ts';
@@ -31,13 +32,14 @@ const READERS: Readonly<Record<BoxKind, BoxReader | null>> = {
 
 export interface BoxReading {
   readonly db: Db;
+  readonly eventArchive: EventArchive | null;
   readonly cache: FigureCache;
   readonly alarms: ScreenAlarms;
 }
 
 /** The figures of boxes, of the devices that a reader sees. */
 export async function readBoxes(
-  { db, cache, alarms }: BoxReading,
+  { db, eventArchive, cache, alarms }: BoxReading,
   caller: Caller,
   boxes: readonly Pick<ScreenBox, 'boxId' | 'kind' | 'groupId' | 'options'>[],
   now: number,
@@ -47,7 +49,7 @@ export async function readBoxes(
       const read = READERS[box.kind];
       if (read === null) return null;
       const reader = { ...caller, ...(await scopeOfBox(db, caller, box.groupId)) };
-      const { asOf, value } = await read({ db, cache, alarms, reader, now }, box);
+      const { asOf, value } = await read({ db, eventArchive, cache, alarms, reader, now }, box);
       return { boxId: box.boxId, asOf, data: value };
     }),
   );

@@ -56,6 +56,7 @@ async function startProcess(site: Site, roles: readonly Role[]) {
     {
       database,
       positions: postgresPositions,
+      eventArchive: null,
       openWriter: () => connect(site.url, 1),
       protocols: PROTOCOLS,
       host: '127.0.0.1',

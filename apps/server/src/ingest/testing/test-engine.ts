@@ -48,7 +48,9 @@ export interface TestEngine {
 }
 
 interface Options
-  extends Partial<Pick<EngineDependencies, 'limits' | 'positions' | 'protocols' | 'trustProxy' | 'writers'>> {
+  extends Partial<
+    Pick<EngineDependencies, 'limits' | 'positions' | 'eventArchive' | 'protocols' | 'trustProxy' | 'writers'>
+  > {
   readonly clock?: Clock;
   /** URL of an existing database, which is not dropped when the engine closes. */
   readonly url?: string;
@@ -77,6 +79,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
   const dependencies: Omit<EngineDependencies, 'writers'> = {
     database,
     positions,
+    eventArchive: options.eventArchive ?? null,
     openWriter: () => connect(options.writerUrl ?? url, 1),
     protocols,
     host: '127.0.0.1',

@@ -12,12 +12,10 @@ export type RankedDevices = BoxDataOf<'ranking'>['list'];
 export const ALL_DEVICES = { groupIds: [], trackerIds: [], keywords: '' };
 
 /** The number of alarms between successive times, as the alarm report counts them. */
-export async function countAlarms(
-  { db, reader, now }: BoxContext,
-  times: readonly number[],
-): Promise<readonly number[]> {
+export async function countAlarms(context: BoxContext, times: readonly number[]): Promise<readonly number[]> {
+  const { db, reader, now } = context;
   const period = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };
-  return countAlarmsBySpan(db, await searchAlarms(db, reader, ALL_DEVICES, period, now), times);
+  return countAlarmsBySpan(db, await searchAlarms(context, reader, ALL_DEVICES, period, now), times);
 }
 
 /**
@@ -44,7 +42,7 @@ export function readAlarmRanking(
   const { db, reader, now } = context;
   const ttlMs = count === 1 ? FIGURES_TTL_MS : LONG_TTL_MS;
   return cached(context, `ranking alarms ${count}`, ttlMs, async () => {
-    const search = await searchAlarms(db, reader, ALL_DEVICES, lastDays(context, count), now);
+    const search = await searchAlarms(context, reader, ALL_DEVICES, lastDays(context, count), now);
     const rows = await rankByAlarms(db, search, limit);
     return rows.map(({ tracker_id, tracker_name, alarms }) => ({
       ...{ trackerId: tracker_id, trackerName: tracker_name, value: alarms },

@@ -69,7 +69,7 @@ async function readHourlyValues(
   const devices = devicesOfReport(db, reader, ALL_DEVICES);
   if (trend === 'alarms') return countAlarms(context, endOfHour(times));
   if (trend === 'mileage') return readMileageByHour(db, devices, times);
-  const hours = await readOfflineByHour(db, devices, times);
+  const hours = await readOfflineByHour(context, devices, times);
   return hours.map(({ offline, activated }) =>
     activated <= 0 ? null : Math.max(0, 1 - offline / activated),
   );

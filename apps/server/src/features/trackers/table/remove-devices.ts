@@ -8,7 +8,7 @@ import type { Caller } from '../../../identity/caller.ts';
 import { lockRequester } from '../../../identity/requester.ts';
 import { accountScope } from '../../../identity/scope.ts';
 import { eraseTracks, markTracksRemoved } from '../../../positions/delete-tracks.ts';
-import type { PositionHistory } from '../../../positions/position-store.ts';
+import type { DeviceHistory } from '../../../positions/position-store.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { auditDevices, auditTargetOf } from '../../../trackers/audit-devices.ts';
@@ -72,8 +72,9 @@ async function removeNow(tx: Tx, accountId: number, trackerIds: readonly number[
 export function removeDevicesWorker({
   db,
   positions,
+  eventArchive,
   clock,
-}: PositionHistory & {
+}: DeviceHistory & {
   readonly clock: Clock;
 }): TaskWorker<RemoveDevicesSubject> {
   async function removeSteps(
@@ -94,7 +95,7 @@ export function removeDevicesWorker({
       const { subject, progress } = run;
       const trackerIds = idsOf(subject.ranges);
       const eraseRemoved = () =>
-        eraseTracks({ db, positions }, trackerIds, (fraction) => progress(0.5 + fraction / 2));
+        eraseTracks({ db, positions, eventArchive }, trackerIds, (fraction) => progress(0.5 + fraction / 2));
       try {
         await removeSteps(run, trackerIds);
       } catch (error) {

@@ -1,0 +1,97 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import {
+  type EventHistory,
+  type EventQuery,
+  type EventSpan,
+  type EventWindow,
+  formatEventKey,
+  type StoredEvent,
+} from './event-archive.ts';
+import { EVENT_COLUMNS, unnestEvents } from './stored-columns.ts';
+
+/** Old events that one query reads. */
+const MAX_OLD_EVENTS = 500_000;
+
+/** All events, if nothing is archived. */
+const EVENT_TABLE: RawBuilder<unknown> = sql`event`;
+
+/**
+ * What a query reads events from: the table, or what is in the table and in the archive. Of other events than the ones of the
+ * query it may have only some.
+ *
+ * @returns a relation without alias, with the columns of the table
+ * @throws NamedError `events-too-many`
+ */
+export async function eventRelation(history: EventHistory, query: EventQuery): Promise<RawBuilder<unknown>> {
+  const { db, eventArchive: archive } = history;
+  if (archive === null) return EVENT_TABLE;
+  const since = Math.trunc(archive.recentSince());
+  const spans = query.spans
+    .filter(({ from }) => from < since)
+    .map((span) => ({ ...span, to: Math.min(span.to, since - 1) }));
+  if (spans.length === 0) return EVENT_TABLE;
+  const old = { ...query, spans };
+  // An event that is archived between the queries is in one of them or in both, and not in the recent part of the table.
+  const stored = await readOldEvents(db, old);
+  const archived = await archive.read(old, MAX_OLD_EVENTS);
+  const events = withoutCopies(archived, stored);
+  if (events.length === 0) return EVENT_TABLE;
+  if (events.length > MAX_OLD_EVENTS) throw new NamedError('events-too-many');
+  return sql`(
+    select ${EVENT_COLUMNS} from event where time >= ${since}
+    union all
+    select time, since, tracker_id, ref, latitude, longitude, kind, data::jsonb
+    from ${unnestEvents(events)} as old (${EVENT_COLUMNS}))`;
+}
+
+/** Like `eventRelation`, of all devices of a query that selects `tracker_id`. */
+export async function eventRelationOf(
+  history: EventHistory,
+  devices: RawBuilder<unknown>,
+  window: EventWindow,
+  kinds: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  const { db, eventArchive: archive } = history;
+  if (archive === null || window.from >= archive.recentSince()) return EVENT_TABLE;
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(tracker_id), '{}') as ids from (${devices}) as device`.execute(db);
+  const spans = (rows[0]?.ids ?? []).map((trackerId) => ({ trackerId, ...window }));
+  return eventRelation(history, { spans, kinds, refs: null });
+}
+
+/** Archived events, and those that only the database has. */
+export function withoutCopies(
+  archived: readonly StoredEvent[],
+  stored: readonly StoredEvent[],
+): readonly StoredEvent[] {
+  if (stored.length === 0 || archived.length === 0) return stored.length === 0 ? archived : stored;
+  const keys = new Set(archived.map(formatEventKey));
+  return [...archived, ...stored.filter((event) => !keys.has(formatEventKey(event)))];
+}
+
+/** The old events that are not archived yet. */
+async function readOldEvents(db: Db, { spans, kinds, refs }: EventQuery): Promise<readonly StoredEvent[]> {
+  // The bounds exclude the partitions of other weeks.
+  const from = spans.reduce((first, span) => Math.min(first, span.from), Number.MAX_SAFE_INTEGER);
+  const to = spans.reduce((last, span) => Math.max(last, span.to), 0);
+  const { rows } = await sql<StoredEvent>`
+    select distinct time, since, event.tracker_id, ref, latitude, longitude, kind, data::text as data
+    from ${unnestSpans(spans)} as span (tracker_id, starts, ends, end_kind, end_ref, began)
+    join event on event.tracker_id = span.tracker_id and event.time between starts and ends
+      and (end_kind is null or (kind = end_kind and ref = end_ref and since = began))
+    where event.time between ${Math.trunc(from)} and ${Math.trunc(to)}
+      ${kinds === null ? sql`` : sql`and kind = any (${[...kinds]}::smallint[])`}
+      ${refs === null ? sql`` : sql`and ref = any (${[...refs]}::int[])`}
+    limit ${MAX_OLD_EVENTS + 1}`.execute(db);
+  if (rows.length > MAX_OLD_EVENTS) throw new NamedError('events-too-many');
+  return rows;
+}
+
+function unnestSpans(spans: readonly EventSpan[]): RawBuilder<unknown> {
+  const column = (value: (span: EventSpan) => number | null) => spans.map(value);
+  return sql`unnest(${column(({ trackerId }) => trackerId)}::int[], ${column(({ from }) => Math.trunc(from))}::bigint[],
+    ${column(({ to }) => Math.trunc(to))}::bigint[], ${column(({ ends }) => ends?.kind ?? null)}::smallint[],
+    ${column(({ ends }) => ends?.ref ?? null)}::int[], ${column(({ ends }) => ends?.since ?? null)}::bigint[])`;
+}
