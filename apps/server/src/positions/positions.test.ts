@@ -85,7 +85,7 @@ test('refuses a position that must be new but exists, until it expects existing 
   expect(columns.expectExisting()).toBe(false);
   expect(await insert()).toBe(2);
   const track = await readTrack(
-    { db: database.db, positions: postgresPositions, eventArchive: null },
+    { db: database.db, positions: postgresPositions },
     { trackerId: 1, from: 0, to: NOON + 1, now: NOON },
     10,
   );

@@ -47,7 +47,7 @@ for (const kind of STORE_KINDS) {
       return person.call('queryDeviceEvents', { trackerId, startTime: now - DAY, endTime: now, ...filter });
     }
 
-    async function store(events: readonly TrackerEvent[]): Promise<void> {
+    async function insert(events: readonly TrackerEvent[]): Promise<void> {
       const columns = new EventColumns();
       for (const event of events) columns.add(trackerId, account.accountId, event);
       await new Partitions().ensure(world.database.db, columns.weeks);
@@ -85,7 +85,7 @@ for (const kind of STORE_KINDS) {
       const { groupId } = await holder.call('createGroup', { groupName: `Boats ${made}` });
       const { groupId: otherGroup } = await holder.call('createGroup', { groupName: `Others ${made}` });
       await holder.call('editTracker', { trackerId, trackerName: 'Gull', groupId });
-      await store([
+      await insert([
         fenceEvent(now - HOUR, otherGroup),
         {
           kind: 'movement-stopped',
@@ -124,7 +124,7 @@ for (const kind of STORE_KINDS) {
 
     test('ends with the validity of an expired device', async () => {
       const now = world.clock.now();
-      await store([fenceEvent(now - HOUR, null), fenceEvent(now - 2 * HOUR, null)]);
+      await insert([fenceEvent(now - HOUR, null), fenceEvent(now - 2 * HOUR, null)]);
       const setValidity = (valid_until: Date | null) =>
         world.database.db.updateTable('tracker').set({ valid_until }).where('imei', '=', imei).execute();
       await setValidity(new Date(now - HOUR));
@@ -135,7 +135,7 @@ for (const kind of STORE_KINDS) {
 
     test('goes with a device that is transferred with its history, without the fences of the former account', async () => {
       const now = world.clock.now();
-      await store([
+      await insert([
         fenceEvent(now - 2 * HOUR, null),
         { kind: 'ignition-on', time: now - HOUR, latitude: null, longitude: null, since: now - DAY },
       ]);
