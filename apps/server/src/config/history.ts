@@ -47,7 +47,7 @@ function invalid(): InvalidValueError {
 export const HISTORY_VARIABLES = {
   HISTORY_URL: {
     meaning:
-      'ClickHouse servers for the positions of devices, for example `http://user:password@host:8123/database`: hosts of replicas are separated by commas, shards by spaces. Without it positions are in PostgreSQL',
+      'ClickHouse servers for the positions and old events of devices, for example `http://user:password@host:8123/database`: hosts of replicas are separated by commas, shards by spaces. Without it they are in PostgreSQL',
     default: null,
     parse: historyUrl,
   },

@@ -207,6 +207,26 @@ for (const kind of STORE_KINDS.filter(({ tags }) => tags.length > 0)) {
       expect(await storedHours()).toEqual([1]);
     });
 
+    test('reads the events of days with the end of a time offline, in both stores', async () => {
+      const online = (hours: number, since: number): TrackerEvent => ({
+        ...{ ...MOMENT, time: NOON - hours * HOUR, kind: 'online', since: NOON - since * HOUR },
+      });
+      await insert(1, [alarmAt(NOON - 60 * HOUR), alarmAt(NOON - 50 * HOUR), online(40, 52), online(30, 35)]);
+      await insert(1, [online(10, 20), online(5, 9)]);
+      await archiveEvents(database.db, archive);
+      const read = async (from: number, to: number) => {
+        const window = { from: NOON - from * HOUR, to: NOON - to * HOUR };
+        const events = await readEventsOfDays(history, 1, window);
+        return events.map(({ time }) => (NOON - time) / HOUR);
+      };
+      expect(await read(60, 50)).toEqual([60, 40]);
+      expect(await read(50, 45)).toEqual([50, 40]);
+      expect(await read(41, 32)).toEqual([40, 30]);
+      // The next end is still in the database.
+      expect(await read(31, 12)).toEqual([30, 10]);
+      expect(await read(29, 26.5)).toEqual([]);
+    });
+
     test('hides archived events about fences of an account that had the tracker before', async () => {
       const fence = { fenceId: 42, fenceName: 'Yard', groupId: null };
       await insert(1, [

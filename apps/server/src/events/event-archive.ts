@@ -42,6 +42,12 @@ export interface EventSpan extends EventWindow {
   readonly ends?: { readonly kind: number; readonly ref: number; readonly since: number };
 }
 
+/** Whether the spans are the same time of several trackers. */
+export function isOneWindow(spans: readonly EventSpan[]): boolean {
+  const [first] = spans;
+  return spans.every(({ from, to, ends }) => ends === undefined && from === first?.from && to === first.to);
+}
+
 export interface EventQuery {
   readonly spans: readonly EventSpan[];
   /** Numbers; null: all. */

@@ -7,9 +7,10 @@ import {
   type EventSpan,
   type EventWindow,
   formatEventKey,
+  isOneWindow,
   type StoredEvent,
 } from './event-archive.ts';
-import { EVENT_COLUMNS, unnestEvents } from './stored-columns.ts';
+import { EVENT_COLUMNS, STORED_EVENT, unnestEvents } from './stored-columns.ts';
 
 /** Old events that one query reads. */
 const MAX_OLD_EVENTS = 500_000;
@@ -62,7 +63,7 @@ export async function eventRelationOf(
 }
 
 /** Archived events, and those that only the database has. */
-export function withoutCopies(
+function withoutCopies(
   archived: readonly StoredEvent[],
   stored: readonly StoredEvent[],
 ): readonly StoredEvent[] {
@@ -77,16 +78,24 @@ async function readOldEvents(db: Db, { spans, kinds, refs }: EventQuery): Promis
   const from = spans.reduce((first, span) => Math.min(first, span.from), Number.MAX_SAFE_INTEGER);
   const to = spans.reduce((last, span) => Math.max(last, span.to), 0);
   const { rows } = await sql<StoredEvent>`
-    select distinct time, since, event.tracker_id, ref, latitude, longitude, kind, data::text as data
-    from ${unnestSpans(spans)} as span (tracker_id, starts, ends, end_kind, end_ref, began)
-    join event on event.tracker_id = span.tracker_id and event.time between starts and ends
-      and (end_kind is null or (kind = end_kind and ref = end_ref and since = began))
-    where event.time between ${Math.trunc(from)} and ${Math.trunc(to)}
+    select ${STORED_EVENT} from event
+    where time between ${Math.trunc(from)} and ${Math.trunc(to)} and ${isOneWindow(spans) ? isOfTracker(spans) : isInSpan(spans)}
       ${kinds === null ? sql`` : sql`and kind = any (${[...kinds]}::smallint[])`}
       ${refs === null ? sql`` : sql`and ref = any (${[...refs]}::int[])`}
     limit ${MAX_OLD_EVENTS + 1}`.execute(db);
   if (rows.length > MAX_OLD_EVENTS) throw new NamedError('events-too-many');
   return rows;
+}
+
+function isOfTracker(spans: readonly EventSpan[]): RawBuilder<unknown> {
+  return sql`tracker_id = any (${spans.map(({ trackerId }) => trackerId)}::int[])`;
+}
+
+function isInSpan(spans: readonly EventSpan[]): RawBuilder<unknown> {
+  return sql`exists (
+    select from ${unnestSpans(spans)} as span (span_tracker, starts, ends, end_kind, end_ref, began)
+    where tracker_id = span_tracker and time between starts and ends
+      and (end_kind is null or (kind = end_kind and ref = end_ref and since = began)))`;
 }
 
 function unnestSpans(spans: readonly EventSpan[]): RawBuilder<unknown> {

@@ -12,17 +12,10 @@ import {
   type EventSpan,
   type EventWindow,
   formatEventKey,
+  isOneWindow,
   type StoredEvent,
 } from '../event-archive.ts';
-import {
-  isAfterKey,
-  isBeforeKey,
-  isOneOf,
-  isOneWindow,
-  ofTrackers,
-  withinSpans,
-  withinWindow,
-} from './conditions.ts';
+import { isAfterKey, isBeforeKey, isOneOf, ofTrackers, withinSpans, withinWindow } from './conditions.ts';
 import { encodeEvents, INSERTED, SELECTED, toEvents } from './rows.ts';
 import { NO_ACCOUNT } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { EventKeyColumns, EventSpan, EventWindow } from '../event-archive.ts';
+import { type EventKeyColumns, type EventSpan, type EventWindow, isOneWindow } from '../event-archive.ts';
 
 export function withinWindow({ from, to }: EventWindow): string {
   return `time between ${Math.trunc(from)} and ${Math.trunc(to)}`;
@@ -12,12 +12,6 @@ export function ofTrackers(trackerIds: readonly number[]): string {
 export function isOneOf(column: 'kind' | 'ref', values: readonly number[] | null): string {
   if (values === null) return '1';
   return values.length === 0 ? '0' : `${column} in (${values.map(Math.trunc).join()})`;
-}
-
-/** Whether the spans are the same time of several trackers. */
-export function isOneWindow(spans: readonly EventSpan[]): boolean {
-  const [first] = spans;
-  return spans.every(({ from, to, ends }) => ends === undefined && from === first?.from && to === first.to);
 }
 
 /** Condition of several spans. */
