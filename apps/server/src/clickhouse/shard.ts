@@ -21,6 +21,8 @@ const READ_SETTINGS = {
   max_result_rows: '1000000',
   max_result_bytes: '268435456',
   max_query_size: '4194304',
+  max_ast_elements: '1000000',
+  max_expanded_ast_elements: '1000000',
   // The response begins when the query is complete, so a failure has its own status.
   wait_end_of_query: 1,
 } as const satisfies ClickHouseSettings;

@@ -18,7 +18,8 @@ const ALARM_KINDS = [
   'rule',
   'task',
 ] as const;
-const KINDS = sql.raw(ALARM_KINDS.map((kind) => EVENT_NUMBERS[kind]).join(', '));
+export const ALARM_KIND_NUMBERS = ALARM_KINDS.map((kind) => EVENT_NUMBERS[kind]);
+const KINDS = sql.raw(ALARM_KIND_NUMBERS.join(', '));
 
 /** The number of the notice type of an event. */
 const TYPE = sql.raw(`case event.kind
@@ -29,10 +30,14 @@ const TYPE = sql.raw(`case event.kind
   when ${EVENT_NUMBERS['battery-low']} then ${NOTICE_NUMBERS.LOWPOWER}
   else (event.data ->> 'type')::int end`);
 
-/** Which alarms a report covers. */
-export interface AlarmSearch {
+/** The alarms of a filter. */
+export interface AlarmSearch extends AlarmFilter {
   /** What the events are read from: see `alarmRelation`. */
   readonly events: RawBuilder<unknown>;
+}
+
+/** Which alarms a report covers. */
+export interface AlarmFilter {
   /** A query with `tracker_id`, `tracker_name`, `imei`, `group_id`, `group_name` and `valid_until` of the devices. */
   readonly devices: RawBuilder<unknown>;
   readonly accountId: number;
@@ -73,8 +78,7 @@ export function alarmRelation(
   devices: RawBuilder<unknown>,
   { from, to }: Pick<AlarmSearch, 'from' | 'to'>,
 ): Promise<RawBuilder<unknown>> {
-  const kinds = ALARM_KINDS.map((kind) => EVENT_NUMBERS[kind]);
-  return eventRelationOf(history, devices, { from, to: to - 1 }, kinds);
+  return eventRelationOf(history, devices, { from, to: to - 1 }, ALARM_KIND_NUMBERS);
 }
 
 /** Conditions on `event` joined with `device`. */

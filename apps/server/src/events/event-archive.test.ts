@@ -10,7 +10,9 @@ import type { DeviceHistory } from '../positions/position-store.ts';
 import { applyRetention } from '../positions/retention.ts';
 import { STORE_KINDS, type TestStore } from '../positions/testing/stores.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import type { AlarmFilter } from './alarm-records.ts';
 import { archiveEvents } from './archive-events.ts';
+import { countAlarmsBySpan, rankByAlarms } from './count-alarms.ts';
 import { deleteFlightEvents } from './delete.ts';
 import type { EventArchive, StoredEvent } from './event-archive.ts';
 import { EventColumns } from './insert.ts';
@@ -75,6 +77,18 @@ for (const kind of STORE_KINDS.filter(({ tags }) => tags.length > 0)) {
       return readEvents(history, { ...window, kinds: undefined, before, limit });
     }
 
+    /** Copies old events, and does not delete them in the database. */
+    async function copyToArchive(): Promise<void> {
+      const failing: EventArchive = {
+        ...archive,
+        async insert(events) {
+          await archive.insert(events);
+          throw new Error('the process ends');
+        },
+      };
+      await expect(archiveEvents(database.db, failing)).rejects.toThrow('the process ends');
+    }
+
     async function storedHours(): Promise<readonly number[]> {
       const { rows } = await sql<{ time: number }>`select time from event order by time desc`.execute(
         database.db,
@@ -109,14 +123,7 @@ for (const kind of STORE_KINDS.filter(({ tags }) => tags.length > 0)) {
         1,
         [1, 30, 40].map((hours) => alarmAt(NOON - hours * HOUR)),
       );
-      const failing: EventArchive = {
-        ...archive,
-        async insert(events) {
-          await archive.insert(events);
-          throw new Error('the process ends');
-        },
-      };
-      await expect(archiveEvents(database.db, failing)).rejects.toThrow('the process ends');
+      await copyToArchive();
       expect(await storedHours()).toEqual([1, 30, 40]);
       expect(await archivedHours()).toEqual([30, 40]);
       expect(await hoursOf(1)).toEqual([1, 30, 40]);
@@ -237,6 +244,52 @@ for (const kind of STORE_KINDS.filter(({ tags }) => tags.length > 0)) {
       await archiveEvents(database.db, archive);
       expect(await hoursOf(1, 1)).toEqual([40, 41]);
       expect(await hoursOf(1, 2)).toEqual([39, 41]);
+    });
+
+    test('counts alarms in the archive, each once', async () => {
+      await sql`
+        insert into account (account_id, name, device_password) overriding system value values (1, 'Harbour', '')`.execute(
+        database.db,
+      );
+      await sql`
+        insert into tracker (tracker_id, account_id, name, imei, password, valid_until) overriding system value
+        values (1, 1, 'Gull', 'a', '', null), (2, 1, 'Tern', 'b', '', ${new Date(NOON - 50 * HOUR)}),
+          (3, 1, 'Heron', 'c', '', ${new Date(NOON - 52 * HOUR)})`.execute(database.db);
+      const entered = (hours: number, fenceId: number): TrackerEvent => ({
+        ...{ ...MOMENT, time: NOON - hours * HOUR, kind: 'fence-entered' },
+        fence: { fenceId, fenceName: 'Yard', groupId: null },
+      });
+      await insert(
+        1,
+        [1, 30, 40].map((hours) => alarmAt(NOON - hours * HOUR)),
+      );
+      await insert(1, [entered(35, 42), entered(36, 43)]);
+      // Of an account that had the tracker before.
+      await insert(1, [entered(37, 44)], 2);
+      // After the validity of the device, and before.
+      await insert(2, [alarmAt(NOON - 45 * HOUR), alarmAt(NOON - 55 * HOUR)]);
+      await insert(3, [alarmAt(NOON - 51 * HOUR), alarmAt(NOON - 53 * HOUR)]);
+      const filter: AlarmFilter = {
+        devices: sql`
+          select tracker_id, name as tracker_name, imei, group_id, null::text as group_name, valid_until from tracker`,
+        ...{ accountId: 1, from: NOON - 60 * HOUR, to: NOON + 1, now: NOON },
+        ...{ types: null, states: null, notices: null, isRead: null },
+        silent: { entries: [42], exits: [] },
+      };
+      const times = [60, 38, 32, 0].map((hours) => NOON - hours * HOUR);
+      const expectCounts = async () => {
+        expect(await countAlarmsBySpan(history, filter, times)).toEqual([3, 1, 2]);
+        expect(await rankByAlarms(history, filter, 2)).toEqual([
+          { tracker_id: 1, tracker_name: 'Gull', alarms: 4 },
+          { tracker_id: 2, tracker_name: 'Tern', alarms: 1 },
+        ]);
+      };
+      await expectCounts();
+      await copyToArchive();
+      await expectCounts();
+      await archiveEvents(database.db, archive);
+      await expectCounts();
+      expect(await storedHours()).toEqual([1]);
     });
 
     test('deletes the flights of a time, and the histories of removed trackers', async () => {

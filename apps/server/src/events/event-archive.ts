@@ -66,6 +66,18 @@ export interface NewestEvents extends EventWindow {
   readonly limit: number;
 }
 
+/** Events that are counted without being read. */
+export interface EventCounting {
+  readonly spans: readonly EventSpan[];
+  readonly kinds: readonly number[];
+  readonly accountId: number;
+  /** Ascending: they are counted between successive times, which are numbered from 1; null: by tracker. */
+  readonly times: readonly number[] | null;
+  readonly without: readonly EventKeyColumns[];
+  /** Kinds of which some references do not count. */
+  readonly silent: readonly { readonly kind: number; readonly refs: readonly number[] }[];
+}
+
 /** A week of a shard of the archive. */
 export interface ArchivedWeek {
   /** Number of the week, see `weekOf`. */
@@ -89,6 +101,8 @@ export interface EventArchive {
   insert(events: readonly StoredEvent[]): Promise<void>;
   /** @throws NamedError `events-too-many` for more than `limit` */
   read(query: EventQuery, limit: number): Promise<readonly StoredEvent[]>;
+  /** The number of events by span or tracker. */
+  count(counting: EventCounting): Promise<readonly { readonly key: number; readonly alarms: number }[]>;
   /** Newest first, of one time by kind and reference, descending. */
   readNewest(query: NewestEvents): Promise<readonly StoredEvent[]>;
   /** The first event of a kind of a tracker from a time on that ended a state which began before it. */

@@ -35,16 +35,21 @@ export async function eventRelation(history: EventHistory, query: EventQuery): P
   if (spans.length === 0) return EVENT_TABLE;
   const old = { ...query, spans };
   // An event that is archived between the queries is in one of them or in both, and not in the recent part of the table.
-  const stored = await readOldEvents(db, old);
+  const stored = await readOldEvents(db, old, MAX_OLD_EVENTS);
+  if (stored.length > MAX_OLD_EVENTS) throw new NamedError('events-too-many');
   const archived = await archive.read(old, MAX_OLD_EVENTS);
   const events = withoutCopies(archived, stored);
-  if (events.length === 0) return EVENT_TABLE;
   if (events.length > MAX_OLD_EVENTS) throw new NamedError('events-too-many');
+  return events.length === 0 ? EVENT_TABLE : withOldEvents(events, since);
+}
+
+/** The relation of these events, and of the recent ones of the table. */
+export function withOldEvents(old: readonly StoredEvent[], since: number): RawBuilder<unknown> {
   return sql`(
     select ${EVENT_COLUMNS} from event where time >= ${since}
     union all
     select time, since, tracker_id, ref, latitude, longitude, kind, data::jsonb
-    from ${unnestEvents(events)} as old (${EVENT_COLUMNS}))`;
+    from ${unnestEvents(old)} as old (${EVENT_COLUMNS}))`;
 }
 
 /** Like `eventRelation`, of all devices of a query that selects `tracker_id`. */
@@ -72,8 +77,12 @@ function withoutCopies(
   return [...archived, ...stored.filter((event) => !keys.has(formatEventKey(event)))];
 }
 
-/** The old events that are not archived yet. */
-async function readOldEvents(db: Db, { spans, kinds, refs }: EventQuery): Promise<readonly StoredEvent[]> {
+/** The old events that are not archived yet: up to one more than the limit. */
+export async function readOldEvents(
+  db: Db,
+  { spans, kinds, refs }: EventQuery,
+  limit: number,
+): Promise<readonly StoredEvent[]> {
   // The bounds exclude the partitions of other weeks.
   const from = spans.reduce((first, span) => Math.min(first, span.from), Number.MAX_SAFE_INTEGER);
   const to = spans.reduce((last, span) => Math.max(last, span.to), 0);
@@ -82,8 +91,7 @@ async function readOldEvents(db: Db, { spans, kinds, refs }: EventQuery): Promis
     where time between ${Math.trunc(from)} and ${Math.trunc(to)} and ${isOneWindow(spans) ? isOfTracker(spans) : isInSpan(spans)}
       ${kinds === null ? sql`` : sql`and kind = any (${[...kinds]}::smallint[])`}
       ${refs === null ? sql`` : sql`and ref = any (${[...refs]}::int[])`}
-    limit ${MAX_OLD_EVENTS + 1}`.execute(db);
-  if (rows.length > MAX_OLD_EVENTS) throw new NamedError('events-too-many');
+    limit ${limit + 1}`.execute(db);
   return rows;
 }
 

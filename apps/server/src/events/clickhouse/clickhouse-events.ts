@@ -1,12 +1,14 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { deleteRows, dropWeeks } from '../../clickhouse/delete-rows.ts';
 import type { HistoryCluster } from '../../clickhouse/history-servers.ts';
+import type { NativeBlock } from '../../clickhouse/native.ts';
 import type { Shard } from '../../clickhouse/shard.ts';
 import { WEEK_EXPRESSION } from '../../clickhouse/tables.ts';
 import { weekOf } from '../../db/partitions.ts';
 import {
   type ArchivedWeek,
   type EventArchive,
+  type EventCounting,
   type EventKeyColumns,
   type EventQuery,
   type EventSpan,
@@ -15,7 +17,15 @@ import {
   isOneWindow,
   type StoredEvent,
 } from '../event-archive.ts';
-import { isAfterKey, isBeforeKey, isOneOf, ofTrackers, withinSpans, withinWindow } from './conditions.ts';
+import {
+  isAfterKey,
+  isBeforeKey,
+  isNotSilent,
+  isOneOf,
+  ofTrackers,
+  withinSpans,
+  withinWindow,
+} from './conditions.ts';
 import { encodeEvents, INSERTED, SELECTED, toEvents } from './rows.ts';
 import { NO_ACCOUNT } from './table.ts';
 
@@ -54,6 +64,41 @@ export function createClickHouseEvents(
       }
     }
     return events;
+  }
+
+  async function count({
+    spans,
+    kinds,
+    accountId,
+    times,
+    without,
+    silent,
+  }: EventCounting): Promise<readonly { readonly key: number; readonly alarms: number }[]> {
+    const key =
+      times === null
+        ? 'tracker_id'
+        : `toInt32(arrayCount(x -> x <= time, [${times.map(Math.trunc).join()}]))`;
+    const excluded = cluster.byShard(without, ({ tracker_id }) => tracker_id);
+    const last = spans.reduce((latest, { to }) => Math.max(latest, to), 0);
+    // Most trackers have the same window.
+    const groups = Map.groupBy(spans, ({ to }) => to === last).values();
+    const counts = new Map<number, number>();
+    for (const group of groups) {
+      const step = isOneWindow(group) ? MAX_TRACKERS : MAX_SPANS;
+      for (const [shard, own] of cluster.byShard(group, ({ trackerId }) => trackerId)) {
+        const keys = excluded.find(([other]) => other === shard)?.[1] ?? [];
+        for (let at = 0; at < own.length; at += step) {
+          const blocks = await shard.read(`
+            select ${key} as key, toInt64(count()) from ${EVENTS}
+            where ${withinSpans(own.slice(at, at + step))} and ${isOneOf('kind', kinds)}
+              and account in (${NO_ACCOUNT}, ${accountId}) and ${isNotSilent(silent)}
+              ${keys.length === 0 ? '' : `and (tracker_id, time, kind, ref) not in (${keys.map(toTuple).join()})`}
+            group by key`);
+          for (const block of blocks) addCounts(counts, block);
+        }
+      }
+    }
+    return [...counts].map(([key, alarms]) => ({ key, alarms }));
   }
 
   async function findStored(
@@ -115,6 +160,7 @@ export function createClickHouseEvents(
       );
     },
     read: readSpans,
+    count,
     async readNewest({ trackerId, accountId, kinds, before, limit, ...window }) {
       const blocks = await cluster.shardOf(trackerId).read(`
         select ${SELECTED} from ${EVENTS}
@@ -153,6 +199,14 @@ export function createClickHouseEvents(
       return weeks.sort((a, b) => a.week - b.week);
     },
   };
+}
+
+function addCounts(counts: Map<number, number>, block: NativeBlock): void {
+  const [keys, numbers] = [block.numbers(0), block.numbers(1)];
+  for (let row = 0; row < block.rows; row += 1) {
+    const key = keys[row] as number;
+    counts.set(key, (counts.get(key) ?? 0) + (numbers[row] as number));
+  }
 }
 
 function toTuple({ tracker_id, time, kind, ref }: EventKeyColumns): string {

@@ -1,4 +1,10 @@
-import { type EventKeyColumns, type EventSpan, type EventWindow, isOneWindow } from '../event-archive.ts';
+import {
+  type EventCounting,
+  type EventKeyColumns,
+  type EventSpan,
+  type EventWindow,
+  isOneWindow,
+} from '../event-archive.ts';
 
 export function withinWindow({ from, to }: EventWindow): string {
   return `time between ${Math.trunc(from)} and ${Math.trunc(to)}`;
@@ -12,6 +18,14 @@ export function ofTrackers(trackerIds: readonly number[]): string {
 export function isOneOf(column: 'kind' | 'ref', values: readonly number[] | null): string {
   if (values === null) return '1';
   return values.length === 0 ? '0' : `${column} in (${values.map(Math.trunc).join()})`;
+}
+
+/** Condition: not one of the references of a kind that do not count. */
+export function isNotSilent(silent: EventCounting['silent']): string {
+  const conditions = silent
+    .filter(({ refs }) => refs.length > 0)
+    .map(({ kind, refs }) => `not (kind = ${Math.trunc(kind)} and ${isOneOf('ref', refs)})`);
+  return conditions.length === 0 ? '1' : conditions.join(' and ');
 }
 
 /** Condition of several spans. */

@@ -1,7 +1,7 @@
 import type { BoxDataOf } from '@wakeline/contract/screens/screen-data';
 import type { RankingDays } from '@wakeline/domain/screens/box-kinds';
 import { countAlarmsBySpan, rankByAlarms } from '../../../events/count-alarms.ts';
-import { searchAlarms } from '../../../reports/alarm-search.ts';
+import { alarmFilter } from '../../../reports/alarm-search.ts';
 import { type BoxContext, cached, FIGURES_TTL_MS, LONG_TTL_MS } from '../box-reader.ts';
 import type { Cached } from '../figure-cache.ts';
 import { lastDays } from './days.ts';
@@ -15,7 +15,7 @@ export const ALL_DEVICES = { groupIds: [], trackerIds: [], keywords: '' };
 export async function countAlarms(context: BoxContext, times: readonly number[]): Promise<readonly number[]> {
   const { db, reader, now } = context;
   const period = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };
-  return countAlarmsBySpan(db, await searchAlarms(context, reader, ALL_DEVICES, period, now), times);
+  return countAlarmsBySpan(context, await alarmFilter(db, reader, ALL_DEVICES, period, now), times);
 }
 
 /**
@@ -42,8 +42,8 @@ export function readAlarmRanking(
   const { db, reader, now } = context;
   const ttlMs = count === 1 ? FIGURES_TTL_MS : LONG_TTL_MS;
   return cached(context, `ranking alarms ${count}`, ttlMs, async () => {
-    const search = await searchAlarms(context, reader, ALL_DEVICES, lastDays(context, count), now);
-    const rows = await rankByAlarms(db, search, limit);
+    const filter = await alarmFilter(db, reader, ALL_DEVICES, lastDays(context, count), now);
+    const rows = await rankByAlarms(context, filter, limit);
     return rows.map(({ tracker_id, tracker_name, alarms }) => ({
       ...{ trackerId: tracker_id, trackerName: tracker_name, value: alarms },
     }));
