@@ -38,6 +38,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'config',
     'db',
     'delivery',
+    'events',
     'features',
     'feeds',
     'fences',
@@ -182,7 +183,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   positions: ['clickhouse', 'db', 'events', 'identity', 'reports', 'trackers'],
   // Servers of the history; which tables they have is defined by the owners of the tables.
   clickhouse: ['db'],
-  events: ['db', 'trackers'],
+  events: ['clickhouse', 'db', 'trackers'],
   feeds: ['db'],
   fences: ['db', 'identity'],
   rules: ['db', 'fences', 'identity'],

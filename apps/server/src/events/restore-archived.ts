@@ -16,7 +16,7 @@ interface RestoreOptions {
 
 /**
  * Moves all archived events back to the database, week by week: a week is deleted in the archive when the database has its events. If
- * it is interrupted, the next call continues. Meanwhile nothing is archived; afterwards the servers must run without the archive,
+ * it is interrupted, the next call continues. All replicas must have all events. Meanwhile nothing is archived; afterwards the servers must run without the archive,
  * or they archive the events again.
  *
  * @returns how many events were restored.

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HistoryCluster } from '../../clickhouse/history-servers.ts';
 import type { Db } from '../../db/database.ts';
 import { HistoryUnavailableError } from '../../db/history-unavailable.ts';
+import { createClickHouseEvents } from '../../events/clickhouse/clickhouse-events.ts';
+import { EVENT_TABLE } from '../../events/clickhouse/table.ts';
+import type { StoredEvent } from '../../events/event-archive.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
 import { serversOf, startClickHouse, type TestClickHouse } from '../../testing/clickhouse.ts';
 import { fixAt } from '../../testing/fixes.ts';
@@ -73,9 +76,12 @@ describe('positions on three replicas', { tags: ['cluster'] }, () => {
     const hosts = servers.map(({ host }) => host).join();
     const cluster = new HistoryCluster(serversOf(`http://${hosts}/${await createDatabase()}`), [
       POSITION_TABLE,
+      EVENT_TABLE,
     ]);
     expect(await cluster.prepare()).toEqual([]);
     const positions = createClickHousePositions(cluster, { now: () => NOON });
+    let now = NOON;
+    const archive = createClickHouseEvents(cluster, { now: () => now++ });
     const insertion = positions.outside?.openBatchInsertion();
     const store = async (time: number) => {
       const columns = new PositionColumns();
@@ -86,12 +92,26 @@ describe('positions on three replicas', { tags: ['cluster'] }, () => {
       const rows = await positions.readRows(NO_DATABASE, { trackerId: 7, ...ALL_TIMES }, 10);
       return Array.from(unpackRows(rows), ({ time }) => time - NOON);
     };
+    const event: StoredEvent = {
+      ...{
+        tracker_id: 7,
+        time: NOON,
+        kind: 9,
+        ref: 0,
+        since: null,
+        latitude: null,
+        longitude: null,
+        data: null,
+      },
+    };
     await store(NOON);
     await first.kill();
     await eventually('another replica has the position', async () => (await times()).length === 1);
     await store(NOON + 1);
     expect(await times()).toEqual([0, 1]);
+    await archive.insert([event]);
     await second.kill();
+    await expect(archive.insert([event])).rejects.toThrow(HistoryUnavailableError);
     await expect(store(NOON + 2)).rejects.toThrow(HistoryUnavailableError);
     await first.start();
     await eventually('a majority accepts positions again', async () => {
@@ -103,6 +123,11 @@ describe('positions on three replicas', { tags: ['cluster'] }, () => {
     await third.kill();
     await second.start();
     await eventually('each replica has all of it', async () => (await times()).join() === '0,2');
+    const spans = [{ trackerId: 7, ...ALL_TIMES }];
+    await eventually('each replica has the event', async () => {
+      const events = await archive.read({ spans, kinds: null, refs: null }, 10);
+      return events.length === 1;
+    });
     await cluster.close();
   });
 });

@@ -119,7 +119,11 @@ describe('retention', () => {
       auditEntries: 0,
     });
     await holderWithHistory.call('editAccountSettings', { retentionDays: 30 });
-    await applyRetention({ db: world.database.db, positions: postgresPositions, eventArchive: null }, new Partitions(), now);
+    await applyRetention(
+      { db: world.database.db, positions: postgresPositions, eventArchive: null },
+      new Partitions(),
+      now,
+    );
     expect(await holderWithHistory.call('countRetentionLoss', { retentionDays: 30 })).toMatchObject({
       trackers: 0,
     });
