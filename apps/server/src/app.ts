@@ -113,8 +113,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     const open = await openDatabase(config, log, stopping.signal);
     cleanups.push(() => open.close());
     const { database, events, url } = open;
-    const history =
-      overrides.history ?? (await openHistory(database.db, config.history, { clock, log }));
+    const history = overrides.history ?? (await openHistory(database.db, config.history, { clock, log }));
     cleanups.push(() => history.close());
     const { positions, eventArchive } = history;
     if (config.firstAccount !== null) {

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { HistoryCluster } from '../clickhouse/history-servers.ts';
 import type { Environment } from '../config.ts';
 import { connect, type Database, type Db } from '../db/database.ts';
+import { createClickHouseEvents } from '../events/clickhouse/clickhouse-events.ts';
+import { EVENT_TABLE } from '../events/clickhouse/table.ts';
 import { createClickHousePositions } from '../positions/clickhouse/clickhouse-positions.ts';
 import { POSITION_TABLE } from '../positions/clickhouse/table.ts';
 import { HistoryLocationError, requireHistoryLocation } from '../positions/history-location.ts';
@@ -118,7 +120,7 @@ for (const engine of CLICKHOUSE_ENGINES) {
         (name) => `http://${server.host}/${name}`,
       );
       environment = { HISTORY_URL: urls.join(' ') };
-      cluster = new HistoryCluster(serversOf(...urls), [POSITION_TABLE]);
+      cluster = new HistoryCluster(serversOf(...urls), [POSITION_TABLE, EVENT_TABLE]);
       await cluster.prepare();
       positions = createClickHousePositions(cluster, { now: () => NOON });
       return () => cluster.close();
@@ -186,7 +188,13 @@ for (const engine of CLICKHOUSE_ENGINES) {
         ),
       ).toBe(0);
 
+      const event = { tracker_id: 1, time: NOON - 30 * DAY, kind: 2, ref: 1 };
+      const archive = createClickHouseEvents(cluster, { now: () => NOON });
+      await archive.insert([{ ...event, since: null, latitude: null, longitude: null, data: null }]);
       const back = await run(['to-postgresql'], environment);
+      expect(back.output.at(-2)).toBe('1 events moved to PostgreSQL');
+      const events = await sql`select tracker_id, time, kind, ref from event`.execute(database.db);
+      expect(events.rows).toEqual([event]);
       expect(back.output.at(-1)).toBe(
         'The positions are in PostgreSQL now. Start the servers without HISTORY_URL',
       );

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { HistoryCluster } from '../../clickhouse/history-servers.ts';
 import type { HistoryServers } from '../../clickhouse/servers.ts';
+import { systemClock } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { MIGRATION_LOCK } from '../../db/migrate.ts';
+import { Partitions } from '../../db/partitions.ts';
+import { createClickHouseEvents } from '../../events/clickhouse/clickhouse-events.ts';
+import { EVENT_TABLE } from '../../events/clickhouse/table.ts';
+import type { EventArchive } from '../../events/event-archive.ts';
+import { restoreArchivedEvents } from '../../events/restore-archived.ts';
 import { POSITION_TABLE } from '../../positions/clickhouse/table.ts';
 import {
   type HistoryPlace,
@@ -24,14 +30,15 @@ const MAX_LISTED = 10;
 const COPY_LOCK = 0x68697374;
 
 export const migrateHistoryCommand: Command = {
-  summary: 'Move the positions of devices between PostgreSQL and ClickHouse',
+  summary: 'Move positions and old events of devices between PostgreSQL and ClickHouse',
   usage: ACTIONS.join('|'),
   help: `HISTORY_URL names the ClickHouse servers. Weeks are copied one after the other; for each device and day, the number of positions and
 their checksum must be the same in both stores. The server can keep running. An interrupted copy continues when the command
 is repeated: weeks that have not changed since are not read again.
 
 When it is done, stop all servers and repeat the command: it copies what was stored meanwhile, and switches to the other store. Then
-start the servers with HISTORY_URL, or without it after to-postgresql. The positions of the former store stay.
+start the servers with HISTORY_URL, or without it after to-postgresql. The positions of the former store stay. Old events are moved
+to ClickHouse by the server, and back by the last to-postgresql.
 
   to-clickhouse   copy to ClickHouse, and switch to it if no server is running
   to-postgresql   copy back, likewise
@@ -45,10 +52,11 @@ start the servers with HISTORY_URL, or without it after to-postgresql. The posit
     return async ({ db, config, print }) => {
       if (config.history === null)
         throw new CommandError('HISTORY_URL is required: it names the ClickHouse servers');
-      await withCopies(db, config.history, async (copies) => {
+      await withStores(db, config.history, async ({ copies, archive }) => {
         const place = await readHistoryLocation(db);
         if (action === 'delete-copy') await deleteCopy(db, copies[otherThan(place)], print);
-        else await move(db, copies, action === 'to-clickhouse' ? 'clickhouse' : 'postgresql', print);
+        else if (action === 'to-clickhouse') await move(db, copies, 'clickhouse', print);
+        else await move(db, copies, 'postgresql', print, archive);
       });
     };
   },
@@ -61,12 +69,12 @@ const otherThan = (place: HistoryPlace): HistoryPlace =>
   place === 'clickhouse' ? 'postgresql' : 'clickhouse';
 
 /** Runs `use` with both stores. Only one such command runs at a time. */
-async function withCopies(
+async function withStores(
   db: Db,
   servers: HistoryServers,
-  use: (copies: Copies) => Promise<void>,
+  use: (stores: { readonly copies: Copies; readonly archive: EventArchive }) => Promise<void>,
 ): Promise<void> {
-  const cluster = new HistoryCluster(servers, [POSITION_TABLE]);
+  const cluster = new HistoryCluster(servers, [POSITION_TABLE, EVENT_TABLE]);
   try {
     const [failure] = await cluster.prepare();
     if (failure !== undefined)
@@ -77,7 +85,10 @@ async function withCopies(
       }>`select pg_try_advisory_lock(${COPY_LOCK}) as locked`.execute(connection);
       if (rows[0]?.locked !== true) throw new CommandError('the command is running already');
       try {
-        await use({ clickhouse: clickHouseCopy(cluster), postgresql: postgresCopy(db) });
+        await use({
+          copies: { clickhouse: clickHouseCopy(cluster), postgresql: postgresCopy(db) },
+          archive: createClickHouseEvents(cluster, systemClock),
+        });
       } finally {
         await sql`select pg_advisory_unlock(${COPY_LOCK})`.execute(connection);
       }
@@ -87,7 +98,14 @@ async function withCopies(
   }
 }
 
-async function move(db: Db, copies: Copies, to: HistoryPlace, print: Print): Promise<void> {
+/** @param archive whose events are moved to the database before the switch */
+async function move(
+  db: Db,
+  copies: Copies,
+  to: HistoryPlace,
+  print: Print,
+  archive: EventArchive | null = null,
+): Promise<void> {
   const [source, target] = [copies[otherThan(to)], copies[to]];
   if ((await readHistoryLocation(db)) === to)
     throw new CommandError(`the positions are in ${target.name} already`);
@@ -102,6 +120,8 @@ async function move(db: Db, copies: Copies, to: HistoryPlace, print: Print): Pro
     return;
   }
   if (result.different.length > 0) throw new CommandError(describeDifferences(result));
+  if (archive !== null)
+    print(`${await restoreArchivedEvents(db, archive, new Partitions())} events moved to PostgreSQL`);
   await switchTo(db, to);
   print(
     to === 'clickhouse'
