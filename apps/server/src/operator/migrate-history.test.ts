@@ -34,7 +34,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
-  database = connect(testDatabase.url, 3);
+  database = connect(testDatabase.url, 3, 'test');
 });
 afterEach(async () => {
   await database.close();
@@ -68,7 +68,7 @@ async function connectServer(): Promise<Database> {
 
 /** Changes positions in a session that ends: its statistics are complete then. */
 async function inSession(work: (db: Db) => Promise<void>): Promise<void> {
-  const session = connect(testDatabase.url, 1);
+  const session = connect(testDatabase.url, 1, 'test');
   await work(session.db);
   await session.close();
 }
