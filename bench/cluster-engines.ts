@@ -13,6 +13,10 @@ const sizes = readSizes(
     seconds: { meaning: 'seconds of that', default: 30 },
     rounds: { meaning: 'rounds of each, in turn', default: 3 },
     partitions: { meaning: 'partitions of the trackers', default: 4 },
+    clickHouse: {
+      meaning: 'ClickHouse servers, each with all positions; 0: positions are in PostgreSQL',
+      default: 0,
+    },
   },
 );
 const POLL_MS = 20;
@@ -42,6 +46,7 @@ async function measure(engines: number, withYardstick: boolean): Promise<number>
     ...{ gateways: 1, engines: 0, apis: 1, workers: 0 },
     partitions: sizes.partitions,
     natsServers: 1,
+    clickHouse: sizes.clickHouse,
   });
   try {
     let acknowledged = 0;
