@@ -288,18 +288,21 @@ test('a change of the time zone of the account has its days found again', async 
   ).toEqual([[1, 60, 90, 1]]);
 });
 
-async function changeSettings(change: {
-  min_stop_minutes?: number;
-  gap_minutes?: number;
-  night_start?: number;
-}) {
+/** The engine may read the settings after the clock has jumped to the next search. */
+async function changeSettings(
+  change: { min_stop_minutes?: number; gap_minutes?: number; night_start?: number },
+  isApplied: () => Promise<boolean>,
+) {
   const { db } = testEngine.database;
   await db.updateTable('account').set(change).execute();
-  await db.transaction().execute(async (tx) => {
-    await markAllDays(tx, 1, clock.now());
-    await sendEvent(tx, { type: 'account', accountId: 1 });
+  await eventually('the settings are applied', async () => {
+    await db.transaction().execute(async (tx) => {
+      await markAllDays(tx, 1, clock.now());
+      await sendEvent(tx, { type: 'account', accountId: 1 });
+    });
+    await lateProcessed();
+    return isApplied();
   });
-  await lateProcessed();
 }
 
 test('changed settings of reports have the days counted again', async () => {
@@ -315,9 +318,9 @@ test('changed settings of reports have the days counted again', async () => {
     { trips: 0, stops: 1, gap: 90, night: 10, nightKm: 9 },
   ]);
   // The stops have 10 and 20 minutes, and the silence 90.
-  await changeSettings({ min_stop_minutes: 11 });
+  await changeSettings({ min_stop_minutes: 11 }, async () => (await counts())[0]?.stops === 0);
   expect((await counts()).map(({ stops }) => stops)).toEqual([0, 1]);
-  await changeSettings({ gap_minutes: 91, night_start: 0 });
+  await changeSettings({ gap_minutes: 91, night_start: 0 }, async () => (await counts())[1]?.gap === 0);
   expect(await counts()).toMatchObject([
     { stops: 0, gap: 0, night: 0, nightKm: 0 },
     { stops: 1, gap: 0, night: 10, nightKm: 9 },
