@@ -17,8 +17,8 @@ beforeAll(async () => {
   world = await startWorld({ environment: { WAKELINE_FEED_NETWORKS: '127.0.0.1' } });
   ada = await (await world.account('harbour')).person('ada');
 });
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 afterAll(() => world.stop());
 
