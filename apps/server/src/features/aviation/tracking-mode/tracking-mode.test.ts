@@ -188,6 +188,8 @@ describe('with a device', () => {
     expect(restore.description).toBe('0x8103 02' + '000000200400000000' + '00000029040000003c');
     expect((await stateOf(taskId, id))?.state).toBe('restoring');
     device.respond(restore);
+    // Before the clock jumps: the device would be inactive.
+    await eventually('the receipt is stored', async () => (await ledger(id)).at(-1)?.endsWith('succeeded'));
     await eventually('the former interval is set', async () => {
       world.clock.advance(5_000);
       return (await stateOf(taskId, id))?.state === 'restored';
