@@ -1,4 +1,5 @@
 import type { NativeBlock } from '../../clickhouse/native.ts';
+import { writeString } from '../../clickhouse/row-binary.ts';
 import { MAX_STAMP } from '../../clickhouse/tables.ts';
 import type { StoredEvent } from '../event-archive.ts';
 import { NO_ACCOUNT, NO_DEGREES, NO_TIME } from './table.ts';
@@ -55,11 +56,7 @@ function encodeEvent(event: StoredEvent, precedence: bigint): Buffer {
   at = bytes.writeInt32LE(event.latitude ?? NO_DEGREES, at);
   at = bytes.writeInt32LE(event.longitude ?? NO_DEGREES, at);
   at = bytes.writeInt32LE(accountOf(event.data), at);
-  let { length } = data;
-  for (; length >= 0x80; length = Math.floor(length / 0x80))
-    at = bytes.writeUInt8((length % 0x80) | 0x80, at);
-  at = bytes.writeUInt8(length, at);
-  at += data.copy(bytes, at);
+  at = writeString(bytes, at, data);
   at = bytes.writeBigUInt64LE(precedence, at);
   return bytes.subarray(0, at);
 }

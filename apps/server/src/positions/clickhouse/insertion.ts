@@ -1,4 +1,5 @@
 import type { HistoryCluster } from '../../clickhouse/history-servers.ts';
+import { writeString } from '../../clickhouse/row-binary.ts';
 import { MAX_STAMP } from '../../clickhouse/tables.ts';
 import type { PackedRow, PositionColumns } from '../insert.ts';
 import { isReportedInvalid } from '../packing.ts';
@@ -113,11 +114,7 @@ function encodeRows(rows: readonly TrackerPosition[], stamp: number): Buffer {
     at = bytes.writeInt32LE(Math.floor(time / 2 ** 32), at);
     at = bytes.writeInt32LE(latitude, at);
     at = bytes.writeInt32LE(longitude, at);
-    let { length } = packed;
-    for (; length >= 0x80; length = Math.floor(length / 0x80))
-      at = bytes.writeUInt8((length % 0x80) | 0x80, at);
-    at = bytes.writeUInt8(length, at);
-    at += packed.copy(bytes, at);
+    at = writeString(bytes, at, packed);
     at = bytes.writeBigUInt64LE(precedence, at);
   }
   return bytes.subarray(0, at);
