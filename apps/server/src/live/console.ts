@@ -8,7 +8,7 @@ import {
   STATES_PER_MESSAGE,
 } from './limits.ts';
 import type { LiveTrackers } from './readers.ts';
-import type { StateCache } from './state-cache.ts';
+import type { SharedMessages } from './shared-messages.ts';
 import { TrafficView } from './traffic-view.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
 
@@ -51,6 +51,8 @@ export class Console {
   #visibility: Visibility;
   #refresh = 0;
   #picture = true;
+  /** It receives `states` as binary frames. */
+  #binary = false;
   #lastStatesAt = Number.NEGATIVE_INFINITY;
   #pending = new Set<number>();
   #full = false;
@@ -100,6 +102,7 @@ export class Console {
       return;
     }
     this.#picture = message.picture ?? true;
+    this.#binary = message.binary ?? false;
     this.phase = 'joining';
     events.onHello(message.cursor);
   }
@@ -169,23 +172,19 @@ export class Console {
   }
 
   /**
-   * Sends a batch of changes that all consoles with the same visibility share. `text` is sent unchanged if everything
-   * before it was sent; otherwise the ids are merged into the pending ones.
+   * Sends the changes of a batch at once if everything before it was sent; otherwise the ids are merged into the
+   * pending ones.
    */
-  sendOrQueue(ids: readonly number[], text: Buffer, now: number): void {
-    if (this.#refresh === 0 && !this.hasPending && this.#unsent === 0) {
-      this.#lastStatesAt = now;
-      this.sendText(text);
-      return;
-    }
-    for (const id of ids) this.#pending.add(id);
+  sendOrQueue(ids: readonly number[], messages: SharedMessages, now: number): void {
+    if (this.#refresh === 0 && !this.hasPending && this.#unsent === 0) this.#sendStates(ids, messages, now);
+    else this.addPending(ids);
   }
 
   /**
    * Sends pending states while the socket buffers at most `unsent` bytes, once the requested refresh interval has
    * passed.
    */
-  sendPending(cache: StateCache, now: number, unsent: number): void {
+  sendPending(messages: SharedMessages, now: number, unsent: number): void {
     const due = this.#full || this.phase === 'states' || now - this.#lastStatesAt >= this.#refresh;
     while (due && this.hasPending && this.#unsent <= unsent && this.open) {
       const batch: number[] = [];
@@ -194,10 +193,20 @@ export class Console {
         if (batch.length === STATES_PER_MESSAGE) break;
       }
       for (const id of batch) this.#pending.delete(id);
-      this.#lastStatesAt = now;
-      this.sendText(cache.encodeMessage(batch, this.#full, now));
-      this.#full = false;
+      this.#sendStates(
+        batch.sort((one, other) => one - other),
+        messages,
+        now,
+      );
     }
+  }
+
+  #sendStates(ids: readonly number[], messages: SharedMessages, now: number): void {
+    if (this.phase === 'closed') return;
+    const bytes = messages.encode(ids, { full: this.#full, binary: this.#binary });
+    this.#socket.send(bytes, { binary: this.#binary });
+    this.#full = false;
+    this.#lastStatesAt = now;
   }
 
   dropPending(trackerIds: readonly number[]): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ServerMessage, serverMessage } from '@wakeline/contract/live/messages';
+import type { ServerMessage } from '@wakeline/contract/live/messages';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { LOG_PAGE_SIZE } from '../features/notices/log-window.ts';
 import type { HttpServer } from '../http/http.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import { startHubBehindSocket } from '../testing/hub-behind-socket.ts';
+import { readServerMessage } from '../testing/read-server-message.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import type { StateChange } from './feed.ts';
 import type { LiveHub } from './hub.ts';
@@ -65,18 +66,18 @@ interface Listener {
   readonly latitudes: Map<number, number>;
 }
 
-async function openListener(): Promise<Listener> {
+async function openListener({ binary = false } = {}): Promise<Listener> {
   const socket = new WebSocket(socketUrl, { headers: { cookie: `wakeline_session=${token}` } });
   const messages: ServerMessage[] = [];
   const latitudes = new Map<number, number>();
-  socket.on('message', (data) => {
-    const message = serverMessage.parse(JSON.parse(String(data)));
+  socket.on('message', (data, isBinary) => {
+    const message = readServerMessage(data, isBinary);
     messages.push(message);
     if (message.type !== 'states') return;
     for (const { trackerId, status } of message.states) latitudes.set(trackerId, status.latitude ?? 0);
   });
   await once(socket, 'open');
-  socket.send(JSON.stringify({ type: 'hello', cursor: 0, refresh: 0 }));
+  socket.send(JSON.stringify({ type: 'hello', cursor: 0, refresh: 0, binary }));
   await expect.poll(() => messages.some(({ type }) => type === 'live')).toBe(true);
   return { socket, messages, latitudes };
 }

@@ -5,6 +5,8 @@ import { readStates, readTrackers, readVersions, type StateRow, type TrackerRow 
 import { toStatusDto } from '../trackers/status-dto.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
+import { STATES_PER_MESSAGE } from './limits.ts';
+import { SharedMessages } from './shared-messages.ts';
 import { StateCache } from './state-cache.ts';
 import { canSee, type Visibility } from './visibility.ts';
 
@@ -20,15 +22,7 @@ export interface StateStreamOptions {
   readonly onChange: () => void;
 }
 
-interface StatesBatch {
-  readonly ids: readonly number[];
-  readonly text: Buffer;
-}
-
-/**
- * The latest states of one account's trackers, for its open consoles. Each state is encoded once, and consoles that
- * keep up and see the same trackers receive the same message.
- */
+/** The latest states of one account's trackers, for its open consoles. */
 export class StateStream {
   readonly #options: StateStreamOptions;
   readonly #cache = new StateCache();
@@ -161,22 +155,25 @@ export class StateStream {
   flush(unsent: number): void {
     const { consoles, clock } = this.#options;
     const now = clock.now();
-    const ids = [...this.#changed];
+    const changed = [...this.#changed].sort((one, other) => one - other);
     this.#changed = new Set();
-    const batches = new Map<string, StatesBatch>();
+    const messages = new SharedMessages(this.#cache, now);
+    const batches = new Map<string, readonly number[][]>();
     for (const console of consoles) {
       const wantsChangesOnly = console.phase === 'backfill' && !console.wantsPicture;
       if (console.phase !== 'states' && console.phase !== 'live' && !wantsChangesOnly) continue;
-      if (ids.length > 0 && console.visibility.canWatch) {
+      if (changed.length > 0 && console.visibility.canWatch) {
         const { key } = console.visibility;
-        const batch = batches.get(key) ?? this.#batchFor(console.visibility, ids, now);
-        batches.set(key, batch);
-        if (wantsChangesOnly) console.addPending(batch.ids);
-        else if (batch.ids.length > 0) console.sendOrQueue(batch.ids, batch.text, now);
+        const visible = batches.get(key) ?? this.#batchesFor(console.visibility, changed);
+        batches.set(key, visible);
+        for (const ids of visible) {
+          if (wantsChangesOnly) console.addPending(ids);
+          else console.sendOrQueue(ids, messages, now);
+        }
       }
       // The log is sent first.
       if (wantsChangesOnly) continue;
-      console.sendPending(this.#cache, now, unsent);
+      console.sendPending(messages, now, unsent);
       if (console.phase === 'states' && !console.hasPending) {
         console.phase = 'live';
         console.send({ type: 'live', cursor: console.cursor });
@@ -184,10 +181,13 @@ export class StateStream {
     }
   }
 
-  /** Encodes the changes that a visibility includes, once for all consoles that share it. */
-  #batchFor(visibility: Visibility, changed: readonly number[], now: number): StatesBatch {
+  /** The changes that a visibility includes, in messages of limited length. */
+  #batchesFor(visibility: Visibility, changed: readonly number[]): number[][] {
     const ids =
       visibility.groups === null ? changed : changed.filter((id) => canSee(visibility, this.#groups.get(id)));
-    return { ids, text: Buffer.from(this.#cache.encodeMessage(ids, false, now)) };
+    const batches: number[][] = [];
+    for (let start = 0; start < ids.length; start += STATES_PER_MESSAGE)
+      batches.push(ids.slice(start, start + STATES_PER_MESSAGE));
+    return batches;
   }
 }

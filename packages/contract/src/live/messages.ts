@@ -7,7 +7,8 @@ import { id, instant, logNumber } from '../fields.ts';
 import { feedArea, trafficObject } from '../trackers/feeds.ts';
 
 /**
- * Messages of the live socket `{prefix}/socket`, JSON text frames. The session cookie opens it.
+ * Messages of the live socket `{prefix}/socket`, JSON text frames; `states` are binary frames (`state-frame.ts`) for a
+ * console that requests them. The session cookie opens it.
  *
  *     console                                server
  *     hello {cursor, refresh}            ->
@@ -41,6 +42,10 @@ export const consoleMessage = z.discriminatedUnion('type', [
       .describe(
         'false: no full `states`, only changes after the welcome; the console calls `queryTrackerTable`',
       ),
+    binary: z
+      .boolean()
+      .optional()
+      .describe('true: `states` as binary frames (`contract/live/state-frame.ts`) instead of JSON'),
   }),
   z.object({ type: z.literal('refresh'), refresh }),
   z.object({
