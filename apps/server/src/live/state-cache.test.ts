@@ -51,7 +51,7 @@ test('takes an announced state once when it is read, and does not encode it befo
 
 test('ignores states of a removed tracker, and gives its memory to the next one', () => {
   const cache = new StateCache();
-  const flight = { phase: 'ground', climb: null, takeoff: null, landing: null, silentAt: null } as const;
+  const flight = { phase: 'parked', climb: null, takeoff: null, landing: null, silentAt: null } as const;
   cache.put(1, 1, { ...at(1), flight });
   cache.setValidUntil(1, NOW - 1);
   cache.put(2, 1, at(2));

@@ -8,8 +8,11 @@ import { STATE_COLUMNS } from './status-dto.ts';
 
 export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
 
-/** The trackers of a scope with their latest states and the columns of lists, as the base of a query. */
-export function selectTrackers(db: Db, scope: Scope) {
+/** A tracker without its state. */
+export type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
+
+/** The trackers of a scope with the columns of lists, as the base of a query. */
+function selectListed(db: Db, scope: Scope) {
   return trackersInScope(db, scope)
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
@@ -27,9 +30,13 @@ export function selectTrackers(db: Db, scope: Scope) {
       'tracker.icon_type',
       'tracker.valid_until',
       'account.name as account_name',
-      'tracker_state.version',
-      ...STATE_COLUMNS,
+      'tracker_state.activated_at',
     ]);
+}
+
+/** The trackers of a scope with their latest states and the columns of lists, as the base of a query. */
+export function selectTrackers(db: Db, scope: Scope) {
+  return selectListed(db, scope).select(['tracker_state.version', ...STATE_COLUMNS]);
 }
 
 /** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in the scope. */
@@ -66,6 +73,15 @@ export function readStates(db: Db, accountId: number) {
 /** Trackers of a scope like `readTrackers`, by id: at most `limit` of those above `after`. */
 export function readTrackersAfter(db: Db, scope: Scope, after: number, limit: number) {
   return selectTrackers(db, scope)
+    .where('tracker.tracker_id', '>', after)
+    .orderBy('tracker.tracker_id')
+    .limit(limit)
+    .execute();
+}
+
+/** The same without their states. */
+export function readListedAfter(db: Db, scope: Scope, after: number, limit: number): Promise<ListedRow[]> {
+  return selectListed(db, scope)
     .where('tracker.tracker_id', '>', after)
     .orderBy('tracker.tracker_id')
     .limit(limit)

@@ -24,7 +24,6 @@ export interface StateColumns {
   readonly comm_time: number | null;
   readonly status: TrackerStatus | null;
   readonly status_since: number | null;
-  readonly activated_at: number | null;
   readonly emergency_memory: EmergencyMemory | null;
   /** As `planeMemoryToText` writes it; null: the device is not bound to a plane. */
   readonly plane_memory: string | null;
@@ -49,7 +48,6 @@ export const STATE_COLUMNS = [
   'comm_time',
   'status',
   'status_since',
-  'activated_at',
 ] as const;
 
 /** The state that users may see at `now`, epoch milliseconds. */

@@ -1,6 +1,23 @@
-import type { TrackerTable } from '@wakeline/contract/entities/tracker';
+import { NEVER_REPORTED, type TrackerTable } from '@wakeline/contract/entities/tracker';
 import { expect, test } from 'vitest';
 import { toTrackers } from './tracker-table.ts';
+
+const STATES: NonNullable<TrackerTable['states']> = {
+  latitude: [53.5, null],
+  longitude: [0, null],
+  direction: [0, null],
+  altitude: [-3, null],
+  speed: [0, null],
+  electricity: [0, null],
+  gsm: [80, null],
+  satellites: [9, null],
+  accuracy: [null, null],
+  mileage: [12.5, 0],
+  fixTime: [1_790_000_000_000, null],
+  latestCommTime: [1_790_000_000_001, null],
+  status: ['STOP', 'OFFLINE'],
+  statusSince: [1_789_000_000_000, null],
+};
 
 const TABLE: TrackerTable = {
   realmDetails: 'harbour',
@@ -23,22 +40,7 @@ const TABLE: TrackerTable = {
     icon: [1, 0],
     abilities: [0, 0],
   },
-  states: {
-    latitude: [53.5, null],
-    longitude: [0, null],
-    direction: [0, null],
-    altitude: [-3, null],
-    speed: [0, null],
-    electricity: [0, null],
-    gsm: [80, null],
-    satellites: [9, null],
-    accuracy: [null, null],
-    mileage: [12.5, 0],
-    fixTime: [1_790_000_000_000, null],
-    latestCommTime: [1_790_000_000_001, null],
-    status: ['STOP', 'OFFLINE'],
-    statusSince: [1_789_000_000_000, null],
-  },
+  states: STATES,
 };
 
 test('maps each row to its own columns and its shared values', () => {
@@ -84,7 +86,13 @@ test('maps each row to its own columns and its shared values', () => {
   });
 });
 
+test('converts a table without states', () => {
+  const { states: _, ...list } = TABLE;
+  const [gull] = toTrackers(list);
+  expect(gull).toMatchObject({ trackerId: 4, trackerName: 'Gull', trackerStatusDto: NEVER_REPORTED });
+});
+
 test('refuses a truncated table', () => {
-  const cut = { ...TABLE, states: { ...TABLE.states, status: ['STOP' as const] } };
-  expect(() => toTrackers(cut)).toThrow('row 1');
+  expect(() => toTrackers({ ...TABLE, states: { ...STATES, status: ['STOP'] } })).toThrow('row 1');
+  expect(() => toTrackers({ ...TABLE, columns: { ...TABLE.columns, icon: [1] } })).toThrow('row 1');
 });

@@ -121,7 +121,8 @@ export const trackerTable = z.object({
       flight: column(flightStatus.nullable()).optional().describe('omitted: all are null'),
       emergency: column(emergencyStatus.nullable()).optional().describe('omitted: all are null'),
     })
-    .describe('columns of `trackerStatusDto`'),
+    .optional()
+    .describe('columns of `trackerStatusDto`; omitted if the request has `states: false`'),
 });
 export type TrackerTable = z.infer<typeof trackerTable>;
 

@@ -30,6 +30,10 @@ export const queryTrackerTable = operation({
   payload: z.object({
     uid,
     after: id.optional().describe('`next` of the previous page; unset for the first page'),
+    states: z
+      .boolean()
+      .optional()
+      .describe('false: without `states`, in larger pages, for a console that receives them from the socket'),
   }),
   result: trackerTable.extend({
     next: id.nullable().describe('pass it as `after` for the next page; null: this was the last one'),

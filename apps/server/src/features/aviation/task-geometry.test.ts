@@ -190,7 +190,7 @@ test('the state of a device that a plane carries has the phase and the times of 
   const { list } = await ada.call('queryAllTrackers', {});
   expect(list.map(({ trackerStatusDto }) => trackerStatusDto.flight)).toEqual([expected]);
   const { states } = await ada.call('queryTrackerTable', {});
-  expect(states.flight).toEqual([expected]);
+  expect(states?.flight).toEqual([expected]);
 
   await store({});
   expect((await ada.call('queryTrackerTable', {})).states).not.toHaveProperty('flight');

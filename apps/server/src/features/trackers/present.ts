@@ -1,7 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { activationOf } from '@wakeline/domain/devices/validity';
 import { toPictureUrl } from '../../files/stored-picture.ts';
-import type { TrackerRow } from '../../trackers/read.ts';
+import type { ListedRow, TrackerRow } from '../../trackers/read.ts';
 import { visibleStatusDto } from '../../trackers/status-dto.ts';
 import {
   canClearSos,
@@ -13,7 +13,7 @@ import {
 } from './trackers.policy.ts';
 
 /** Fields of a tracker that the policies need. */
-export function ownerOf(row: Pick<TrackerRow, 'account_id' | 'group_id'>): Owned {
+export function ownerOf(row: Pick<ListedRow, 'account_id' | 'group_id'>): Owned {
   return { accountId: row.account_id, groupId: row.group_id };
 }
 
@@ -26,11 +26,19 @@ export interface PresentOptions {
 }
 
 /** A tracker in the fields of the contract, with the reader's abilities. */
-export function presentTracker(
-  row: TrackerRow,
+export function presentTracker(row: TrackerRow, reader: TrackerUser, options: PresentOptions): Tracker {
+  return {
+    ...presentListed(row, reader, options),
+    trackerStatusDto: visibleStatusDto(row, options.now),
+  };
+}
+
+/** The same without the state. */
+export function presentListed(
+  row: ListedRow,
   reader: TrackerUser,
   { now, addressOf }: PresentOptions,
-): Tracker {
+): Omit<Tracker, 'trackerStatusDto'> {
   const owner = ownerOf(row);
   const validUntil = row.valid_until?.getTime() ?? null;
   return {
@@ -46,7 +54,6 @@ export function presentTracker(
     validUntil,
     realmDetails: row.account_name,
     iconDto: { iconUrl: toPictureUrl(row.icon_url, addressOf), iconType: row.icon_type },
-    trackerStatusDto: visibleStatusDto(row, now),
     abilities: abilitiesOf(owner, reader),
   };
 }

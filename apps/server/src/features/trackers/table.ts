@@ -1,18 +1,18 @@
 import type { TrackerTable } from '@wakeline/contract/entities/tracker';
-import type { TrackerRow } from '../../trackers/read.ts';
-import { type PresentOptions, presentTracker } from './present.ts';
+import type { ListedRow, TrackerRow } from '../../trackers/read.ts';
+import { visibleStatusDto } from '../../trackers/status-dto.ts';
+import { type PresentOptions, presentListed } from './present.ts';
 import type { TrackerUser } from './trackers.policy.ts';
 
 /** Trackers of one account as columns, with the reader's abilities. */
 export function toTable(
-  rows: readonly TrackerRow[],
+  rows: readonly ListedRow[],
   reader: TrackerUser,
   options: PresentOptions,
-): TrackerTable {
+): Omit<TrackerTable, 'states'> {
   const icons = new ValuePool<TrackerTable['icons'][number]>();
   const abilitySets = new ValuePool<TrackerTable['abilitySets'][number]>();
-  const trackers = rows.map((row) => presentTracker(row, reader, options));
-  const states = trackers.map((item) => item.trackerStatusDto);
+  const trackers = rows.map((row) => presentListed(row, reader, options));
   return {
     realmDetails: rows[0]?.account_name ?? '',
     columns: {
@@ -31,33 +31,38 @@ export function toTable(
         abilitySets.indexOf(Object.values(abilities).join(), abilities),
       ),
     },
-    states: {
-      latitude: states.map((item) => item.latitude),
-      longitude: states.map((item) => item.longitude),
-      direction: states.map((item) => item.direction),
-      altitude: states.map((item) => item.altitude),
-      ...(states.some((item) => item.altitudeKind !== undefined) && {
-        altitudeKind: states.map((item) => item.altitudeKind ?? null),
-      }),
-      speed: states.map((item) => item.speed),
-      electricity: states.map((item) => item.electricity),
-      gsm: states.map((item) => item.gsm),
-      satellites: states.map((item) => item.satellites),
-      accuracy: states.map((item) => item.accuracy),
-      mileage: states.map((item) => item.mileage),
-      fixTime: states.map((item) => item.fixTime),
-      latestCommTime: states.map((item) => item.latestCommTime),
-      status: states.map((item) => item.status),
-      statusSince: states.map((item) => item.statusSince),
-      ...(states.some((item) => item.emergency !== undefined) && {
-        emergency: states.map((item) => item.emergency ?? null),
-      }),
-      ...(states.some((item) => item.flight !== undefined) && {
-        flight: states.map((item) => item.flight ?? null),
-      }),
-    },
     icons: icons.values,
     abilitySets: abilitySets.values,
+  };
+}
+
+/** The states of trackers as columns. */
+export function toStateColumns(rows: readonly TrackerRow[], now: number): TrackerTable['states'] {
+  const states = rows.map((row) => visibleStatusDto(row, now));
+  return {
+    latitude: states.map((item) => item.latitude),
+    longitude: states.map((item) => item.longitude),
+    direction: states.map((item) => item.direction),
+    altitude: states.map((item) => item.altitude),
+    ...(states.some((item) => item.altitudeKind !== undefined) && {
+      altitudeKind: states.map((item) => item.altitudeKind ?? null),
+    }),
+    speed: states.map((item) => item.speed),
+    electricity: states.map((item) => item.electricity),
+    gsm: states.map((item) => item.gsm),
+    satellites: states.map((item) => item.satellites),
+    accuracy: states.map((item) => item.accuracy),
+    mileage: states.map((item) => item.mileage),
+    fixTime: states.map((item) => item.fixTime),
+    latestCommTime: states.map((item) => item.latestCommTime),
+    status: states.map((item) => item.status),
+    statusSince: states.map((item) => item.statusSince),
+    ...(states.some((item) => item.emergency !== undefined) && {
+      emergency: states.map((item) => item.emergency ?? null),
+    }),
+    ...(states.some((item) => item.flight !== undefined) && {
+      flight: states.map((item) => item.flight ?? null),
+    }),
   };
 }
 

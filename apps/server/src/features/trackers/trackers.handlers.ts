@@ -7,7 +7,7 @@ import { transactionAs } from '../../http/transaction-as.ts';
 import type { ReportKey } from '../../identity/report-key.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { trackersInScope } from '../../trackers/in-scope.ts';
-import { readTrackers, readTrackersAfter } from '../../trackers/read.ts';
+import { type ListedRow, readListedAfter, readTrackers, readTrackersAfter } from '../../trackers/read.ts';
 import { readKeyVersion } from '../../trackers/report-key.ts';
 import { remainingTrackerQuota } from '../../trackers/write.ts';
 import { addBatch } from './batch.ts';
@@ -15,7 +15,7 @@ import { changeTracker, registerTracker, removeTracker } from './change-tracker.
 import { resolveIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { renewKey } from './report-key.ts';
-import { toTable } from './table.ts';
+import { toStateColumns, toTable } from './table.ts';
 import { requireTargetGroup } from './target-group.ts';
 import { canAddTrackers, canReadTracker } from './trackers.policy.ts';
 
@@ -31,8 +31,12 @@ type TrackerOperation =
   | 'renewTrackerKey'
   | 'removeTracker';
 
-/** Trackers per page of the table. Reading, sending and applying a page takes some hundredths of a second each. */
+/**
+ * Trackers per page of the table, with and without their states. Reading, sending and applying a page takes some
+ * hundredths of a second each.
+ */
 const TABLE_PAGE_SIZE = 4_000;
+const LIST_PAGE_SIZE = 10_000;
 
 export interface TrackerDependencies {
   readonly db: Db;
@@ -62,14 +66,16 @@ export function trackerHandlers({
       return { list, total: list.length, abilities: { add: canAddTrackers(caller) } };
     },
 
-    async queryTrackerTable({ after = 0 }, caller, { now }) {
-      const rows = await readTrackersAfter(db, caller, after, TABLE_PAGE_SIZE);
-      const visible = rows.filter((row) => canReadTracker(caller, ownerOf(row)));
-      return {
-        ...toTable(visible, caller, { now, addressOf }),
-        next: rows.length < TABLE_PAGE_SIZE ? null : (rows.at(-1)?.tracker_id ?? null),
+    async queryTrackerTable({ after = 0, states = true }, caller, { now }) {
+      const isVisible = (row: ListedRow) => canReadTracker(caller, ownerOf(row));
+      const toPage = (rows: readonly ListedRow[], limit: number) => ({
+        ...toTable(rows.filter(isVisible), caller, { now, addressOf }),
+        next: rows.length < limit ? null : (rows.at(-1)?.tracker_id ?? null),
         abilities: { add: canAddTrackers(caller) },
-      };
+      });
+      if (!states) return toPage(await readListedAfter(db, caller, after, LIST_PAGE_SIZE), LIST_PAGE_SIZE);
+      const rows = await readTrackersAfter(db, caller, after, TABLE_PAGE_SIZE);
+      return { ...toPage(rows, TABLE_PAGE_SIZE), states: toStateColumns(rows.filter(isVisible), now) };
     },
 
     async queryTrackerById({ trackerId }, caller, { now }) {

@@ -294,7 +294,7 @@ test('returns the same trackers in pages of the table as in the list', async () 
     expect(icons.length).toBeLessThanOrEqual(2);
     expect(abilitySets.length).toBeLessThanOrEqual(1);
     for (const row of columns.trackerId.keys()) {
-      const at = (all: object) =>
+      const at = (all: object = {}) =>
         Object.fromEntries(
           Object.entries(all).map(([name, column]: [string, readonly unknown[]]) => [name, column[row]]),
         );
@@ -310,7 +310,43 @@ test('returns the same trackers in pages of the table as in the list', async () 
     after = next;
   }
   expect(pages).toBe(3);
-  expect(rows).toEqual(list.toSorted((a, b) => a.trackerId - b.trackerId));
+  const sorted = list.toSorted((a, b) => a.trackerId - b.trackerId);
+  expect(rows).toEqual(sorted);
+
+  const { states, columns, icons, next, abilities } = await tableAccount.call('queryTrackerTable', {
+    states: false,
+  });
+  expect({ states, next, abilities }).toEqual({ next: null, abilities: { add: true } });
+  const listed = columns.trackerId.map((trackerId, row) => ({
+    trackerId,
+    trackerName: columns.trackerName[row],
+    label: columns.label[row],
+    iconDto: icons[columns.icon[row] ?? -1],
+  }));
+  expect(listed).toEqual(
+    sorted.map(({ trackerId, trackerName, label, iconDto }) => ({ trackerId, trackerName, label, iconDto })),
+  );
+});
+
+test('continues the table without states after a page, and shows which trackers have reported', async () => {
+  const holder = await (await world.account('very wide')).person('very wide holder');
+  await sql`
+    insert into tracker (account_id, name, imei, password)
+    select ${holder.accountId}, 'very wide ' || n, 'very-wide-' || n, '' from generate_series(1, 10001) n`.execute(
+    world.database.db,
+  );
+  await sql`
+    insert into tracker_state (tracker_id, account_id, version, status, activated_at)
+    select max(tracker_id), account_id, 1, 'STOP', 1 from tracker where account_id = ${holder.accountId}
+    group by account_id`.execute(world.database.db);
+  const first = await holder.call('queryTrackerTable', { states: false });
+  expect(first.columns.trackerId.length).toBe(10_000);
+  expect(first.next).toBe(first.columns.trackerId.at(-1));
+  expect(new Set(first.columns.activation)).toEqual(new Set(['unactivated']));
+  const second = await holder.call('queryTrackerTable', { states: false, after: first.next ?? 0 });
+  expect(second.columns.trackerName).toEqual(['very wide 10001']);
+  expect(second.columns.activation).toEqual(['activated']);
+  expect(second.next).toBe(null);
 });
 
 test('limits the trackers of an account, also under concurrent single and batch requests', async () => {
