@@ -19,7 +19,7 @@ export function useOpenDeviceBySim(listReady: boolean): void {
       const sim = cancelled ? null : takeSim();
       if (sim === null) return;
       const id = liveStore.getIds().find((trackerId) => {
-        const tracker = liveStore.getTracker(trackerId);
+        const tracker = liveStore.getInfo(trackerId);
         return tracker?.iotCard === sim || tracker?.imei === sim;
       });
       if (id === undefined) message.warning(t('page.simUnknown', { sim }), 10);

@@ -1,5 +1,5 @@
 import type { Client } from '@wakeline/client/client';
-import { type CoursesMessage, connectLive, type LiveSocket } from '@wakeline/client/live/connect-live';
+import { type CoursesMessage, connectLive } from '@wakeline/client/live/connect-live';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { CHANGED_RESOURCES, type ChangedResource, type LogEntry } from '@wakeline/contract/live/messages';
@@ -10,9 +10,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useNow } from '../ui/use-now.ts';
 import { type Freshness, hasVisibleChange, NOT_STARTED } from './freshness.ts';
 import { scheduleFrame } from './schedule-frame.ts';
+import type { ReceivedStates } from './socket-messages.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
 import { toTrackers } from './tracker-table.ts';
 import { trafficStore } from './traffic-store.ts';
+import { openWorkerSocket } from './worker-socket.ts';
 
 /** What streams into the console: the trackers, their freshness and log entries. */
 export interface LiveStore extends TrackerStore {
@@ -49,8 +51,6 @@ export interface StartLiveOptions {
   readonly onListLoaded: (abilities: ListAbilities) => void;
   /** The list of trackers could not be loaded. Loading is retried; socket updates continue meanwhile. */
   readonly onListFailed: (error: unknown) => void;
-  /** Defaults to the platform's WebSocket. */
-  readonly openSocket?: (url: string) => LiveSocket;
 }
 
 export interface Live {
@@ -102,23 +102,24 @@ export function startLive(options: StartLiveOptions): Live {
   let latestLoad: AbortController | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  async function loadList(): Promise<void> {
+  /** @param states the pages contain the latest states, because no socket sends them */
+  async function loadList(states: boolean): Promise<void> {
     const request = liveStore.startList();
     const { signal } = stopController;
     clearTimeout(retryTimer);
     const loadController = new AbortController();
     latestLoad?.abort(new Error('list requested again'));
     latestLoad = loadController;
-    const requestPage = (payload: { after?: number }) =>
+    const requestPage = (payload: { states: boolean; after?: number }) =>
       options.client.call('queryTrackerTable', payload, {
         signal: AbortSignal.any([signal, loadController.signal]),
       });
     try {
-      let nextPage: ReturnType<typeof requestPage> | null = requestPage({});
+      let nextPage: ReturnType<typeof requestPage> | null = requestPage({ states });
       while (nextPage !== null) {
         const page: Awaited<ReturnType<typeof requestPage>> = await nextPage;
         // The server prepares the next page while this one is processed.
-        nextPage = page.next === null ? null : requestPage({ after: page.next });
+        nextPage = page.next === null ? null : requestPage({ states, after: page.next });
         // Awaited in the next iteration; this handles a rejection if processing this page fails.
         nextPage?.catch(() => undefined);
         request.put(toTrackers(page));
@@ -134,15 +135,15 @@ export function startLive(options: StartLiveOptions): Live {
         options.onListLoaded({ add: false });
       } else {
         options.onListFailed(error);
-        // Only the list contains the states of stationary trackers, so without it those would stay outdated.
-        retryTimer = setTimeout(() => void loadList(), LIST_RETRY_MS);
+        // Trackers are visible only once they are listed.
+        retryTimer = setTimeout(() => void loadList(states), LIST_RETRY_MS);
       }
     }
   }
 
   let listRequested = false;
   function loadListOnce(): void {
-    if (!listRequested) void loadList();
+    if (!listRequested) void loadList(true);
     listRequested = true;
   }
   const connection = connectLive({
@@ -150,7 +151,11 @@ export function startLive(options: StartLiveOptions): Live {
     url: options.url,
     cursor: options.cursor,
     refresh: options.refresh,
-    picture: false,
+    onBinary(data) {
+      const received = data as ReceivedStates;
+      clockOffset = received.clockOffset;
+      liveStore.putRows(received.batch);
+    },
     onStates(message) {
       if (message.sentAt !== null) clockOffset = message.sentAt - Date.now();
       liveStore.putStates(message.states);
@@ -169,7 +174,7 @@ export function startLive(options: StartLiveOptions): Live {
     onReload() {
       // Not before the socket is open: changes between an earlier response and the opening would be lost.
       listRequested = true;
-      void loadList();
+      void loadList(false);
       options.onGroups();
       options.onNotices();
       // They may have changed while disconnected.
@@ -190,7 +195,7 @@ export function startLive(options: StartLiveOptions): Live {
       if (phase === 'waiting') loadListOnce();
       if (refusal !== null) options.onRefused(refusal);
     },
-    ...(options.openSocket === undefined ? {} : { openSocket: options.openSocket }),
+    openSocket: openWorkerSocket,
   });
   addEventListener('online', connection.retryNow, { signal: stopController.signal });
 
@@ -205,7 +210,7 @@ export function startLive(options: StartLiveOptions): Live {
     setRefresh: connection.setRefresh,
     setTraffic: connection.setTraffic,
     retryNow: connection.retryNow,
-    reloadList: () => void loadList(),
+    reloadList: () => void loadList(false),
     pause,
     stop() {
       pause();

@@ -1,4 +1,4 @@
-import { NEVER_REPORTED, type TrackerTable } from '@wakeline/contract/entities/tracker';
+import type { TrackerTable } from '@wakeline/contract/entities/tracker';
 import { expect, test } from 'vitest';
 import { toTrackers } from './tracker-table.ts';
 
@@ -89,7 +89,8 @@ test('maps each row to its own columns and its shared values', () => {
 test('converts a table without states', () => {
   const { states: _, ...list } = TABLE;
   const [gull] = toTrackers(list);
-  expect(gull).toMatchObject({ trackerId: 4, trackerName: 'Gull', trackerStatusDto: NEVER_REPORTED });
+  expect(gull).toMatchObject({ trackerId: 4, trackerName: 'Gull' });
+  expect(gull).not.toHaveProperty('trackerStatusDto');
 });
 
 test('refuses a truncated table', () => {

@@ -1,8 +1,15 @@
-import { NEVER_REPORTED, type Tracker, type TrackerTable } from '@wakeline/contract/entities/tracker';
+import type { Tracker, TrackerTable } from '@wakeline/contract/entities/tracker';
+import type { TrackerInfo } from './tracker-store.ts';
 
-/** Converts a table to trackers. Rows share the same objects as the table does: entities are never changed. */
-export function toTrackers({ columns, states, icons, abilitySets, realmDetails }: TrackerTable): Tracker[] {
-  return columns.trackerId.map((trackerId, row): Tracker => {
+/** Converts a table to trackers, with states if it has them. Rows share the same objects as the table does: entities are never changed. */
+export function toTrackers({
+  columns,
+  states,
+  icons,
+  abilitySets,
+  realmDetails,
+}: TrackerTable): (Tracker | TrackerInfo)[] {
+  return columns.trackerId.map((trackerId, row): Tracker | TrackerInfo => {
     const iconDto = icons[columns.icon[row] ?? -1];
     const abilities = abilitySets[columns.abilities[row] ?? -1];
     const activation = columns.activation[row];
@@ -20,8 +27,8 @@ export function toTrackers({ columns, states, icons, abilitySets, realmDetails }
       validUntil: columns.validUntil[row] ?? null,
       realmDetails,
       iconDto,
-      trackerStatusDto: states === undefined ? NEVER_REPORTED : stateAt(states, row),
       abilities,
+      ...(states !== undefined && { trackerStatusDto: stateAt(states, row) }),
     };
   });
 }

@@ -18,7 +18,10 @@ import {
 } from './connection.ts';
 import { type Poller, startPolling } from './poll.ts';
 
-/** The part of the WebSocket interface that is used. */
+/**
+ * The part of the WebSocket interface that is used. Data of a text message is a string; of a binary message it is
+ * whatever the socket makes of it.
+ */
 export interface LiveSocket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -72,6 +75,11 @@ export interface LiveOptions {
    * true.
    */
   readonly picture?: boolean;
+  /**
+   * Receives the data of binary messages, and requests `states` in this form
+   * (`packages/contract/src/live/state-frame.ts`). Without it they come as text, to `onStates`.
+   */
+  readonly onBinary?: (data: unknown) => void;
   /** `full`: clear all cached states; those of every visible tracker follow in this call and the next ones. */
   readonly onStates: (message: StatesMessage) => void;
   /** Entries in order, without duplicates; `cursor` is the last number covered. */
@@ -157,7 +165,13 @@ export function connectLive(options: LiveOptions): LiveConnection {
         dropSocket();
         break;
       case 'hello':
-        send({ type: 'hello', cursor, refresh, ...(options.picture === false ? { picture: false } : {}) });
+        send({
+          type: 'hello',
+          cursor,
+          refresh,
+          ...(options.picture === false && { picture: false }),
+          ...(options.onBinary !== undefined && { binary: true }),
+        });
         break;
       case 'timer':
         cancelTimer?.();
@@ -217,7 +231,9 @@ export function connectLive(options: LiveOptions): LiveConnection {
     // An `error` event is always followed by `close`.
     opened.onerror = () => undefined;
     opened.onmessage = (event) => {
-      if (socket === opened) handleMessage(String(event.data));
+      if (socket !== opened) return;
+      if (typeof event.data === 'string') handleMessage(event.data);
+      else handleBinary(event.data);
     };
   }
 
@@ -244,6 +260,12 @@ export function connectLive(options: LiveOptions): LiveConnection {
     const entries =
       lastCursor === null ? message.entries : message.entries.filter((entry) => entry.seq > lastCursor);
     options.onLog({ entries, cursor: message.cursor });
+  }
+
+  function handleBinary(data: unknown): void {
+    lastReceivedAt = now();
+    options.onBinary?.(data);
+    dispatch({ type: 'received' });
   }
 
   function handleMessage(text: string): void {

@@ -15,7 +15,7 @@ export function useUndrawnDevices(hidden: ReadonlySet<number>, selected: number 
     if (!hideOfflineDevice) return hidden;
     const offline = liveStore
       .getIds()
-      .filter((id) => id !== selected && liveStore.getTracker(id)?.trackerStatusDto.status === 'OFFLINE');
+      .filter((id) => id !== selected && liveStore.getStatus(id) === 'OFFLINE');
     return new Set([...hidden, ...offline]);
   }, [hideOfflineDevice, hidden, selected, order, status]);
 }

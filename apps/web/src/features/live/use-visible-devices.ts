@@ -30,7 +30,7 @@ export interface VisibleDevices {
 }
 
 function groupOf(trackerId: number): number | null | undefined {
-  return liveStore.getTracker(trackerId)?.groupId;
+  return liveStore.getInfo(trackerId)?.groupId;
 }
 
 /**

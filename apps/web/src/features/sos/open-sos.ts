@@ -17,7 +17,7 @@ export function watchOpenSos(store: TrackerStore): OpenSos {
   let ids = NONE;
   let stop: (() => void) | null = null;
 
-  const isOpen = (id: number) => store.getTracker(id)?.trackerStatusDto.status === 'SOS';
+  const isOpen = (id: number) => store.getStatus(id) === 'SOS';
   const sinceOf = (id: number) => store.getTracker(id)?.trackerStatusDto.statusSince ?? 0;
 
   function update(updated: Iterable<number>): boolean {

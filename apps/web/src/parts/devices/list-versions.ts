@@ -1,5 +1,5 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
-import type { TrackerStore } from '../../live/tracker-store.ts';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
+import type { TrackerInfo, TrackerStore } from '../../live/tracker-store.ts';
 
 /** Versions of the device list, which increase when it must be rebuilt. */
 export interface ListVersions {
@@ -12,7 +12,8 @@ export interface ListVersions {
 const STATUS_INTERVAL_MS = 1_000;
 
 /** Whether its position, text or icon in a list changes, apart from the status. */
-function affectsOrder(previous: Tracker, next: Tracker): boolean {
+function affectsOrder(previous: TrackerInfo, next: TrackerInfo): boolean {
+  if (previous === next) return false;
   return (
     previous.trackerName !== next.trackerName ||
     previous.label !== next.label ||
@@ -23,21 +24,30 @@ function affectsOrder(previous: Tracker, next: Tracker): boolean {
 }
 
 /** Watches the store for changes that affect a list of devices. Rows subscribe to their values themselves. */
-export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>): {
+export function watchList(
+  store: Pick<TrackerStore, 'getInfo' | 'getStatus' | 'getIds' | 'subscribeChanges'>,
+): {
   get(): ListVersions;
   subscribe(listener: () => void): () => void;
 } {
-  const listed = new Map<number, Tracker>();
+  const listed = new Map<number, TrackerInfo>();
+  const statuses = new Map<number, TrackerStatus>();
   let versions: ListVersions = { order: 0, status: 0 };
 
   /** Records the current state of a device and returns the kind of change. */
   function recordChange(id: number): 'order' | 'status' | null {
-    const tracker = store.getTracker(id);
-    if (!tracker) return listed.delete(id) ? 'order' : null;
+    const info = store.getInfo(id);
+    const status = store.getStatus(id);
+    if (info === undefined || status === undefined) {
+      statuses.delete(id);
+      return listed.delete(id) ? 'order' : null;
+    }
     const previous = listed.get(id);
-    listed.set(id, tracker);
-    if (previous === undefined || affectsOrder(previous, tracker)) return 'order';
-    return previous.trackerStatusDto.status === tracker.trackerStatusDto.status ? null : 'status';
+    const previousStatus = statuses.get(id);
+    if (previous !== info) listed.set(id, info);
+    if (previousStatus !== status) statuses.set(id, status);
+    if (previous === undefined || affectsOrder(previous, info)) return 'order';
+    return previousStatus === status ? null : 'status';
   }
 
   const listeners = new Set<() => void>();
@@ -54,9 +64,10 @@ export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 's
     const missed = [...ids].map(recordChange).some((change) => change !== null);
     if (missed) versions = { order: versions.order + 1, status: versions.status + 1 };
     const unsubscribe = store.subscribeChanges(({ added, changed, removed }) => {
-      const changes = [...added, ...changed, ...removed].map(recordChange);
-      if (changes.includes('order')) publish('order');
-      if (!changes.includes('status') || timer !== null) return;
+      const kinds = new Set<ReturnType<typeof recordChange>>();
+      for (const ids of [added, changed, removed]) for (const id of ids) kinds.add(recordChange(id));
+      if (kinds.has('order')) publish('order');
+      if (!kinds.has('status') || timer !== null) return;
       timer = setTimeout(() => {
         timer = null;
         publish('status');

@@ -9,7 +9,7 @@ export function useIconUsage(): ReadonlyMap<string, number> {
   return useMemo(() => {
     const usage = new Map<string, number>();
     for (const trackerId of liveStore.getIds()) {
-      const icon = liveStore.getTracker(trackerId)?.iconDto.iconUrl;
+      const icon = liveStore.getInfo(trackerId)?.iconDto.iconUrl;
       if (icon !== undefined) usage.set(icon, (usage.get(icon) ?? 0) + 1);
     }
     return usage;
