@@ -1,5 +1,11 @@
 import type { TrackerStore } from '../../../live/tracker-store.ts';
-import { createDeviceTree, type DeviceFilter, type DeviceTree, type TreeGroup } from './device-tree.ts';
+import {
+  createDeviceTree,
+  type DeviceFilter,
+  type DeviceTree,
+  type ListedDevice,
+  type TreeGroup,
+} from './device-tree.ts';
 import type { DeviceRows } from './flat-rows.ts';
 
 /** Status changes are applied together after this time in milliseconds, so that rows do not jump under the pointer. */
@@ -12,7 +18,7 @@ const SLICE_MS = 8;
  */
 const NOTIFY_INTERVAL_MS = 250;
 
-type Source = Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>;
+type Source = Pick<TrackerStore, 'getInfo' | 'getStatus' | 'getIds' | 'subscribeChanges'>;
 
 /** The current rows of the device list, outside React. */
 export interface DeviceListStore {
@@ -43,6 +49,14 @@ export function createDeviceListStore(
   let notifiedAt = Number.NEGATIVE_INFINITY;
   let dirty = false;
 
+  function getDevice(id: number): ListedDevice | undefined {
+    const info = source.getInfo(id);
+    const status = source.getStatus(id);
+    if (info === undefined || status === undefined) return undefined;
+    const { trackerName: name, label, imei, groupId } = info;
+    return { name, label, imei, groupId, status };
+  }
+
   function notify(): void {
     dirty = false;
     notifiedAt = performance.now();
@@ -55,7 +69,7 @@ export function createDeviceListStore(
     const deadline = performance.now() + SLICE_MS;
     for (const id of pending) {
       pending.delete(id);
-      tree.put(id, source.getTracker(id));
+      tree.put(id, getDevice(id));
       dirty = true;
       if (performance.now() > deadline) break;
     }
@@ -65,7 +79,7 @@ export function createDeviceListStore(
 
   function queueChanges(ids: Iterable<number>): void {
     for (const id of ids) {
-      const change = tree.classifyChange(id, source.getTracker(id));
+      const change = tree.classifyChange(id, getDevice(id));
       if (change === 'row') pending.add(id);
       else if (change === 'status') statusChanges.add(id);
     }

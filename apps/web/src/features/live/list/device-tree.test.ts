@@ -1,24 +1,21 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDeviceTree, type DeviceFilter, type DeviceTree, NO_FILTER } from './device-tree.ts';
+import {
+  createDeviceTree,
+  type DeviceFilter,
+  type DeviceTree,
+  type ListedDevice,
+  NO_FILTER,
+} from './device-tree.ts';
 import { ROW_HEIGHT } from './flat-rows.ts';
 
-function tracker(
-  trackerId: number,
-  trackerName: string,
+function device(
+  id: number,
+  name: string,
   groupId: number | null,
   status: TrackerStatus = 'STOP',
-): Tracker {
-  return createTrackerFixture({
-    trackerId,
-    trackerName,
-    groupId,
-    label: trackerId === 3 ? '007' : '',
-    imei: `86000${trackerId}`,
-    status: { status },
-  });
+): ListedDevice {
+  return { name, groupId, label: id === 3 ? '007' : '', imei: `86000${id}`, status };
 }
 
 const GROUPS = [
@@ -35,11 +32,11 @@ beforeEach(() => {
   tree = createDeviceTree(new Intl.Collator('en', { numeric: true }).compare);
   tree.setGroups(GROUPS);
   // Unsorted: the tree sorts them.
-  tree.put(4, tracker(4, 'Dione', null));
-  tree.put(2, tracker(2, 'Boat 10', 12));
-  tree.put(1, tracker(1, 'Boat 9', 12, 'RUNNING'));
-  tree.put(5, tracker(5, 'Elara', 10, 'OFFLINE'));
-  tree.put(3, tracker(3, 'Ceres', 20, 'SOS'));
+  tree.put(4, device(4, 'Dione', null));
+  tree.put(2, device(2, 'Boat 10', 12));
+  tree.put(1, device(1, 'Boat 9', 12, 'RUNNING'));
+  tree.put(5, device(5, 'Elara', 10, 'OFFLINE'));
+  tree.put(3, device(3, 'Ceres', 20, 'SOS'));
 });
 
 /** The rows as text: groups with their device count, indented by level. */
@@ -90,8 +87,8 @@ describe('rows of the device list', () => {
   });
 
   it('follows devices that are renamed, moved or removed', () => {
-    tree.put(1, tracker(1, 'Boat 11', 12, 'RUNNING'));
-    tree.put(5, tracker(5, 'Elara', 20, 'OFFLINE'));
+    tree.put(1, device(1, 'Boat 11', 12, 'RUNNING'));
+    tree.put(5, device(5, 'Elara', 20, 'OFFLINE'));
     tree.put(4, undefined);
     expect(lines()).toEqual([
       '[Airfield 2]',
@@ -124,7 +121,7 @@ describe('rows of the device list', () => {
   });
 
   it('lists devices of unknown groups as ungrouped', () => {
-    tree.put(6, tracker(6, 'Fenrir', 99));
+    tree.put(6, device(6, 'Fenrir', 99));
     expect(lines().slice(-3)).toEqual(['[- 2]', ' 4', ' 6']);
   });
 });
@@ -136,7 +133,7 @@ describe('counts by status', () => {
       return row?.kind === 'group' ? row.counts : null;
     };
     expect(counts(10)).toEqual({ all: 3, RUNNING: 1, STOP: 1, SOS: 0, OFFLINE: 1 });
-    tree.put(2, tracker(2, 'Boat 10', 12, 'SOS'));
+    tree.put(2, device(2, 'Boat 10', 12, 'SOS'));
     expect(counts(12)).toEqual({ all: 2, RUNNING: 1, STOP: 0, SOS: 1, OFFLINE: 0 });
     expect(counts(10)).toEqual({ all: 3, RUNNING: 1, STOP: 0, SOS: 1, OFFLINE: 1 });
   });
@@ -160,9 +157,9 @@ describe('filter', () => {
 
   it('updates matches as the status changes', () => {
     expect(filtered({ status: 'RUNNING' })).toEqual(['[Harbour 3]', ' [Quay 2]', '  [Berth 2]', '   1']);
-    tree.put(1, tracker(1, 'Boat 9', 12, 'STOP'));
+    tree.put(1, device(1, 'Boat 9', 12, 'STOP'));
     expect(lines()).toEqual([]);
-    tree.put(3, tracker(3, 'Ceres', 20, 'RUNNING'));
+    tree.put(3, device(3, 'Ceres', 20, 'RUNNING'));
     expect(lines()).toEqual(['[Airfield 1]', ' 3']);
   });
 
@@ -205,10 +202,10 @@ describe('row positions', () => {
 
 describe('classifyChange', () => {
   it('distinguishes changes of a row, of the status, and neither', () => {
-    const boat = tracker(1, 'Boat 9', 12, 'RUNNING');
+    const boat = device(1, 'Boat 9', 12, 'RUNNING');
     expect(tree.classifyChange(1, boat)).toBeNull();
-    expect(tree.classifyChange(1, tracker(1, 'Boat 9', 12))).toBe('status');
-    expect(tree.classifyChange(1, tracker(1, 'Boat 9', 10, 'RUNNING'))).toBe('row');
+    expect(tree.classifyChange(1, device(1, 'Boat 9', 12))).toBe('status');
+    expect(tree.classifyChange(1, device(1, 'Boat 9', 10, 'RUNNING'))).toBe('row');
     expect(tree.classifyChange(1, { ...boat, label: 'K1' })).toBe('row');
     expect(tree.classifyChange(1, undefined)).toBe('row');
     expect(tree.classifyChange(99, boat)).toBe('row');
@@ -219,11 +216,11 @@ describe('classifyChange', () => {
 it('applies a change to a hundred thousand devices within milliseconds', () => {
   const large = createDeviceTree(new Intl.Collator('zh-CN', { numeric: true }).compare);
   large.setGroups(GROUPS);
-  for (let id = 1; id <= 100_000; id += 1) large.put(id, tracker(id, `Boat ${id}`, 12));
+  for (let id = 1; id <= 100_000; id += 1) large.put(id, device(id, `Boat ${id}`, 12));
   // CPU time, so that other load on the machine does not matter.
   const start = process.cpuUsage();
   for (let id = 1; id <= 1_000; id += 1) {
-    large.put(id * 90, tracker(id * 90, `Boat ${id * 90}`, 12, 'RUNNING'));
+    large.put(id * 90, device(id * 90, `Boat ${id * 90}`, 12, 'RUNNING'));
     expect(large.rows(new Set()).count).toBe(100_005);
   }
   // 1,000 changes with a new layout after each; on a machine ten times slower still below a third of a frame.

@@ -1,15 +1,8 @@
 import type { Group } from '@wakeline/contract/entities/group';
-import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { SortedList } from '@wakeline/domain/sorted/sorted-list';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { type DeviceRows, flatten } from './flat-rows.ts';
-import {
-  createNode,
-  type GroupNode,
-  insertSorted,
-  lowerBound,
-  NO_COUNTS,
-  removeSorted,
-} from './group-node.ts';
+import { createNode, type DeviceEntry, type GroupNode, NO_COUNTS } from './group-node.ts';
 
 export interface DeviceFilter {
   /** Search terms for name, IMEI, label and names of groups, ignoring case. */
@@ -23,29 +16,21 @@ export const NO_FILTER: DeviceFilter = { text: '', status: null, hideOffline: fa
 
 export type TreeGroup = Pick<Group, 'groupId' | 'parentId' | 'gn'>;
 
-/** What the tree stores of a device, to find it again when it changes. */
-interface DeviceEntry {
-  readonly name: string;
-  readonly text: string;
-  readonly node: GroupNode;
-  readonly groupId: number | null;
-  readonly label: string;
-  readonly imei: string;
-  readonly status: TrackerStatus;
-}
+/** What the list shows of a device. */
+export type ListedDevice = Pick<DeviceEntry, 'name' | 'label' | 'imei' | 'groupId' | 'status'>;
 
 /**
- * The sorted groups and devices of the list with their counts. The cost of an update depends on the change, not on the
- * size of the list.
+ * The groups and devices of the list with their counts. The cost of an update depends on the change, not on the size of
+ * the list; devices of a group are sorted when a row of them is requested.
  */
 export interface DeviceTree {
   /** In display order. */
   setGroups(groups: readonly TreeGroup[]): void;
   setFilter(filter: DeviceFilter): void;
   /** Updates a device; undefined removes it. */
-  put(id: number, tracker: Tracker | undefined): void;
+  put(id: number, device: ListedDevice | undefined): void;
   /** Whether this change moves, adds or removes a row, or changes only counts. */
-  classifyChange(id: number, tracker: Tracker | undefined): 'row' | 'status' | null;
+  classifyChange(id: number, device: ListedDevice | undefined): 'row' | 'status' | null;
   /** The current rows; a flat list without groups. */
   rows(collapsed: ReadonlySet<number | null>): DeviceRows;
   /** Devices that match the filter in a group and its descendants, or without a group. */
@@ -56,23 +41,23 @@ export interface DeviceTree {
 
 export function createDeviceTree(compareNames: (a: string, b: string) => number): DeviceTree {
   const entries = new Map<number, DeviceEntry>();
-  const ungrouped = createNode(null, '');
+  const compare = (a: DeviceEntry, b: DeviceEntry) => compareNames(a.name, b.name) || a.id - b.id;
+  const ungrouped = createNode(null, '', compare);
   let nodes = new Map<number, GroupNode>();
   let roots: readonly GroupNode[] = [];
   let filter = NO_FILTER;
   let terms: readonly string[] = [];
 
-  const nameOf = (id: number) => entries.get(id)?.name ?? '';
-  const compare = (a: number, b: number) => compareNames(nameOf(a), nameOf(b)) || a - b;
   // Devices of a group that has not loaded yet are listed as ungrouped meanwhile.
   const nodeOf = (groupId: number | null) =>
     groupId === null ? ungrouped : (nodes.get(groupId) ?? ungrouped);
 
-  function matchesFilter({ text, node, status }: DeviceEntry): boolean {
+  function matchesFilter(entry: DeviceEntry): boolean {
+    const { node, status } = entry;
     if (filter.status !== null && filter.status !== status) return false;
     const isFiltered = filter.status !== null || terms.length > 0;
     if (filter.hideOffline && status === 'OFFLINE' && !isFiltered) return false;
-    return node.remainingTerms.every((term) => text.includes(term));
+    return node.remainingTerms.every((term) => textOf(entry).includes(term));
   }
 
   function addToCounts(node: GroupNode, status: TrackerStatus, delta: 1 | -1): void {
@@ -85,41 +70,31 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
     }
   }
 
-  function insert(id: number, entry: DeviceEntry): void {
-    entries.set(id, entry);
-    const { node } = entry;
-    const unfiltered = node.visible.length === node.all.length;
-    const index = insertSorted(node.all, id, compare);
-    addToCounts(node, entry.status, 1);
-    if (!matchesFilter(entry)) return;
-    if (unfiltered) node.visible.splice(index, 0, id);
-    else insertSorted(node.visible, id, compare);
-    addToVisibleBelow(node, 1);
-  }
-
-  function addToVisibleBelow(node: GroupNode, delta: 1 | -1): void {
+  function addToVisibleBelow(node: GroupNode, delta: number): void {
     for (let current: GroupNode | null = node; current !== null; current = current.parent)
       current.visibleBelow += delta;
   }
 
-  function drop(id: number, entry: DeviceEntry): void {
-    if (removeSorted(entry.node.visible, id, compare)) addToVisibleBelow(entry.node, -1);
-    removeSorted(entry.node.all, id, compare);
-    addToCounts(entry.node, entry.status, -1);
-    entries.delete(id);
+  function insert(entry: DeviceEntry): void {
+    const { node } = entry;
+    entries.set(entry.id, entry);
+    node.all.add(entry);
+    addToCounts(node, entry.status, 1);
+    entry.isVisible = matchesFilter(entry);
+    if (!entry.isVisible) return;
+    node.visible.add(entry);
+    addToVisibleBelow(node, 1);
   }
 
-  function toEntry(tracker: Tracker): DeviceEntry {
-    const { trackerName: name, label, imei, groupId, trackerStatusDto } = tracker;
-    return {
-      name,
-      label,
-      imei,
-      groupId,
-      text: `${name}\n${imei}\n${label}`.toLowerCase(),
-      node: nodeOf(groupId),
-      status: trackerStatusDto.status,
-    };
+  function drop(entry: DeviceEntry): void {
+    const { node } = entry;
+    if (entry.isVisible) {
+      node.visible.remove(entry);
+      addToVisibleBelow(node, -1);
+    }
+    node.all.delete(entry);
+    addToCounts(node, entry.status, -1);
+    entries.delete(entry.id);
   }
 
   /** Search terms that neither the group's name nor those of its ancestors contain. */
@@ -139,19 +114,18 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
       node.visibleBelow = 0;
     }
     for (const node of all) {
-      node.visible = node.all.filter((id) => {
-        const entry = entries.get(id);
-        return entry !== undefined && matchesFilter(entry);
-      });
-      for (let current: GroupNode | null = node; current !== null; current = current.parent)
-        current.visibleBelow += node.visible.length;
+      node.visible = new SortedList(compare);
+      for (const entry of node.all) {
+        entry.isVisible = matchesFilter(entry);
+        if (entry.isVisible) node.visible.add(entry);
+      }
+      addToVisibleBelow(node, node.visible.size);
     }
   }
 
   return {
     setGroups(groups) {
-      const previous = nodes;
-      nodes = new Map(groups.map(({ groupId, gn }) => [groupId, createNode(groupId, gn)]));
+      nodes = new Map(groups.map(({ groupId, gn }) => [groupId, createNode(groupId, gn, compare)]));
       const top: GroupNode[] = [];
       for (const { groupId, parentId } of groups) {
         const node = nodes.get(groupId);
@@ -161,32 +135,12 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
         (parent?.children ?? top).push(node);
       }
       roots = top;
-      // Devices keep their order: the sorted lists are reused, and only devices of added or removed groups are sorted
-      // again.
-      const orphaned: number[] = [];
-      for (const [groupId, node] of previous) {
-        const next = nodes.get(groupId);
-        if (next === undefined) orphaned.push(...node.all);
-        else next.all = node.all;
-      }
-      const adopted: number[] = [];
-      ungrouped.all = ungrouped.all.filter((id) => {
-        const groupId = entries.get(id)?.groupId ?? null;
-        const remains = groupId === null || !nodes.has(groupId);
-        if (!remains) adopted.push(id);
-        return remains;
-      });
+      ungrouped.all = new Set();
       ungrouped.counts = NO_COUNTS;
-      for (const id of [...orphaned, ...adopted]) {
-        insertSorted(nodeOf(entries.get(id)?.groupId ?? null).all, id, compare);
-      }
-      for (const node of [ungrouped, ...nodes.values()]) {
-        for (const id of node.all) {
-          const entry = entries.get(id);
-          if (entry === undefined) continue;
-          if (entry.node !== node) entries.set(id, { ...entry, node });
-          addToCounts(node, entry.status, 1);
-        }
+      for (const entry of entries.values()) {
+        entry.node = nodeOf(entry.groupId);
+        entry.node.all.add(entry);
+        addToCounts(entry.node, entry.status, 1);
       }
       filterAll();
     },
@@ -195,22 +149,24 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
       terms = next.text.toLowerCase().split(/\s+/).filter(Boolean);
       filterAll();
     },
-    classifyChange(id, tracker) {
+    classifyChange(id, device) {
       const previous = entries.get(id);
-      if (previous === undefined || tracker === undefined) return previous === tracker ? null : 'row';
-      const { trackerName, label, imei, groupId, trackerStatusDto } = tracker;
+      if (previous === undefined || device === undefined) return previous === device ? null : 'row';
       const same =
-        previous.name === trackerName &&
-        previous.label === label &&
-        previous.imei === imei &&
-        previous.groupId === groupId;
+        previous.name === device.name &&
+        previous.label === device.label &&
+        previous.imei === device.imei &&
+        previous.groupId === device.groupId;
       if (!same) return 'row';
-      return previous.status === trackerStatusDto.status ? null : 'status';
+      return previous.status === device.status ? null : 'status';
     },
-    put(id, tracker) {
+    put(id, device) {
       const previous = entries.get(id);
-      if (previous !== undefined) drop(id, previous);
-      if (tracker !== undefined) insert(id, toEntry(tracker));
+      if (previous !== undefined) drop(previous);
+      if (device === undefined) return;
+      const { name, label, imei, groupId, status } = device;
+      const node = nodeOf(groupId);
+      insert({ id, name, label, imei, groupId, status, node, isVisible: false, text: null });
     },
     rows(collapsed) {
       const searched = terms.length > 0;
@@ -224,18 +180,16 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
           !filtered ||
           node.visibleBelow > 0 ||
           (searched && filter.status === null && node.remainingTerms.length === 0),
-        locate(id) {
+        findVisible(id) {
           const entry = entries.get(id);
-          if (entry === undefined) return null;
-          const index = lowerBound(entry.node.visible, id, compare);
-          return entry.node.visible[index] === id ? { node: entry.node, index } : null;
+          return entry?.isVisible ? entry : undefined;
         },
       });
     },
     idsIn(groupId) {
       const ids: number[] = [];
       const add = (node: GroupNode) => {
-        for (const id of node.visible) ids.push(id);
+        for (const { id } of node.visible.items()) ids.push(id);
         for (const child of node.children) add(child);
       };
       add(nodeOf(groupId));
@@ -243,4 +197,9 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
     },
     ids: () => entries.keys(),
   };
+}
+
+function textOf(entry: DeviceEntry): string {
+  entry.text ??= `${entry.name}\n${entry.imei}\n${entry.label}`.toLowerCase();
+  return entry.text;
 }

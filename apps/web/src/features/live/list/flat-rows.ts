@@ -1,6 +1,7 @@
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
+import type { SortedList } from '@wakeline/domain/sorted/sorted-list';
 import type { Counts } from '../../../live/tracker-store.ts';
-import type { GroupNode } from './group-node.ts';
+import type { DeviceEntry, GroupNode } from './group-node.ts';
 
 /** A row of the device list. */
 export type DeviceRow =
@@ -42,7 +43,8 @@ interface Run {
   readonly node: GroupNode;
   readonly level: number;
   /** Null: the row of the group itself. */
-  readonly ids: readonly number[] | null;
+  readonly devices: SortedList<DeviceEntry> | null;
+  readonly length: number;
   readonly open: boolean;
   readonly first: number;
   readonly top: number;
@@ -53,25 +55,25 @@ export interface FlattenInput {
   readonly ungrouped: GroupNode;
   readonly isOpen: (groupId: number | null) => boolean;
   readonly isListed: (node: GroupNode) => boolean;
-  /** Index of a device among the visible ones of its group. */
-  readonly locate: (id: number) => { readonly node: GroupNode; readonly index: number } | null;
+  /** Undefined: it does not match the filter. */
+  readonly findVisible: (id: number) => DeviceEntry | undefined;
 }
 
-const lengthOf = (run: Run) => run.ids?.length ?? 1;
-const heightOf = (run: Run) => (run.ids === null ? ROW_HEIGHT.group : ROW_HEIGHT.tracker);
+const heightOf = (run: Run) => (run.devices === null ? ROW_HEIGHT.group : ROW_HEIGHT.tracker);
 
 /** Flattens the tree. The cost depends on the number of groups, not of devices. */
-export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenInput): DeviceRows {
+export function flatten({ roots, ungrouped, isOpen, isListed, findVisible }: FlattenInput): DeviceRows {
   const runs: Run[] = [];
   let count = 0;
   let height = 0;
 
-  function add(node: GroupNode, level: number, ids: readonly number[] | null, open: boolean): void {
-    if (ids?.length === 0) return;
-    const run = { node, level, ids, open, first: count, top: height };
+  function add(node: GroupNode, level: number, devices: Run['devices'], open: boolean): void {
+    const length = devices?.size ?? 1;
+    if (length === 0) return;
+    const run = { node, level, devices, length, open, first: count, top: height };
     runs.push(run);
-    count += lengthOf(run);
-    height += lengthOf(run) * heightOf(run);
+    count += length;
+    height += length * heightOf(run);
   }
   function addGroup(node: GroupNode, level: number): void {
     if (!isListed(node)) return;
@@ -83,7 +85,7 @@ export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenI
   }
   for (const root of roots) addGroup(root, 1);
   if (roots.length === 0) add(ungrouped, 1, ungrouped.visible, true);
-  else if (ungrouped.visible.length > 0) addGroup(ungrouped, 1);
+  else if (ungrouped.visible.size > 0) addGroup(ungrouped, 1);
 
   /** The last run that starts at or before a value. */
   function findRun(value: number, startOf: (run: Run) => number): Run | undefined {
@@ -101,12 +103,12 @@ export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenI
     at(index) {
       const run = index < count ? findRunOfIndex(index) : undefined;
       if (run === undefined) return undefined;
-      const { node, level, ids, open } = run;
-      if (ids === null) {
+      const { node, level, devices, open } = run;
+      if (devices === null) {
         return { kind: 'group', groupId: node.groupId, name: node.name, level, open, counts: node.counts };
       }
-      const id = ids[index - run.first];
-      return id === undefined ? undefined : { kind: 'tracker', id, level };
+      const device = devices.at(index - run.first);
+      return device === undefined ? undefined : { kind: 'tracker', id: device.id, level };
     },
     topOf(index) {
       const run = findRunOfIndex(index);
@@ -116,14 +118,14 @@ export function flatten({ roots, ungrouped, isOpen, isListed, locate }: FlattenI
       const run = findRun(Math.max(0, y), ({ top }) => top);
       if (run === undefined) return 0;
       const offset = Math.floor((Math.max(0, y) - run.top) / heightOf(run));
-      return Math.min(count - 1, run.first + Math.min(offset, lengthOf(run) - 1));
+      return Math.min(count - 1, run.first + Math.min(offset, run.length - 1));
     },
     indexOfTracker(id) {
-      const location = locate(id);
-      const run = location && runs.find((one) => one.ids !== null && one.node === location.node);
-      return run ? run.first + location.index : -1;
+      const device = findVisible(id);
+      const run = device && runs.find(({ node, devices }) => devices !== null && node === device.node);
+      return run ? run.first + device.node.visible.indexOf(device) : -1;
     },
     indexOfGroup: (groupId) =>
-      runs.find(({ ids, node }) => ids === null && node.groupId === groupId)?.first ?? -1,
+      runs.find(({ devices, node }) => devices === null && node.groupId === groupId)?.first ?? -1,
   };
 }

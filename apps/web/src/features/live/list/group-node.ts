@@ -1,5 +1,21 @@
-import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
+import { SortedList } from '@wakeline/domain/sorted/sorted-list';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { Counts } from '../../../live/tracker-store.ts';
+
+/** What the list stores of a device, to find it again when it changes. Replaced by each change. */
+export interface DeviceEntry {
+  readonly id: number;
+  readonly name: string;
+  readonly groupId: number | null;
+  readonly label: string;
+  readonly imei: string;
+  readonly status: TrackerStatus;
+  node: GroupNode;
+  /** Whether it matches the filter. */
+  isVisible: boolean;
+  /** What a search finds it by; null until the first one. */
+  text: string | null;
+}
 
 /** A group of the list with its content. Only the tree mutates it. */
 export interface GroupNode {
@@ -10,9 +26,9 @@ export interface GroupNode {
   readonly search: string;
   parent: GroupNode | null;
   readonly children: GroupNode[];
-  /** Its own devices sorted by name, and those of them that match the filter. */
-  all: number[];
-  visible: number[];
+  /** Its own devices, and those of them that match the filter, by name. */
+  all: Set<DeviceEntry>;
+  visible: SortedList<DeviceEntry>;
   /** Number of matches in it and its descendants. */
   visibleBelow: number;
   /** Of all devices in it and its descendants, by status. A new object for each change. */
@@ -23,43 +39,21 @@ export interface GroupNode {
 
 export const NO_COUNTS: Counts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
 
-export function createNode(groupId: number | null, name: string): GroupNode {
+export function createNode(
+  groupId: number | null,
+  name: string,
+  compare: (a: DeviceEntry, b: DeviceEntry) => number,
+): GroupNode {
   return {
     groupId,
     name,
     search: name.toLowerCase(),
     parent: null,
     children: [],
-    all: [],
-    visible: [],
+    all: new Set(),
+    visible: new SortedList(compare),
     visibleBelow: 0,
     counts: NO_COUNTS,
     remainingTerms: [],
   };
-}
-
-/** Index of `id` in a sorted list, or its insertion point. */
-export function lowerBound(
-  list: readonly number[],
-  id: number,
-  compare: (a: number, b: number) => number,
-): number {
-  return partitionPoint(list.length, (index) => compare(list[index] ?? 0, id) < 0);
-}
-
-/** Returns the index. */
-export function insertSorted(list: number[], id: number, compare: (a: number, b: number) => number): number {
-  const last = list.at(-1);
-  // Most lists arrive nearly sorted.
-  const index = last === undefined || compare(last, id) < 0 ? list.length : lowerBound(list, id, compare);
-  list.splice(index, 0, id);
-  return index;
-}
-
-/** Returns whether it was present. */
-export function removeSorted(list: number[], id: number, compare: (a: number, b: number) => number): boolean {
-  const index = lowerBound(list, id, compare);
-  if (list[index] !== id) return false;
-  list.splice(index, 1);
-  return true;
 }
