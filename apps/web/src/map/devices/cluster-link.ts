@@ -1,6 +1,6 @@
 import type { Bounds } from '../map-view.ts';
-import type { DevicePoint, VisibleClusters } from './cluster-index.ts';
-import { type ClusterEvent, type ClusterRequest, packDevices } from './cluster-messages.ts';
+import type { VisibleClusters } from './cluster-index.ts';
+import type { ClusterEvent, ClusterRequest } from './cluster-messages.ts';
 
 /** The devices of a cluster, and the zoom at which it splits. */
 export interface ExpandedCluster {
@@ -10,7 +10,8 @@ export interface ExpandedCluster {
 
 /** The page's side of the cluster worker. */
 export interface ClusterLink {
-  change(devices: readonly DevicePoint[], removed: readonly number[]): void;
+  /** Devices as in `ClusterRequest`; the array is transferred. */
+  change(devices: Float64Array, removed: readonly number[]): void;
   pin(ids: ReadonlySet<number>): void;
   query(bounds: Bounds, zoom: number): void;
   expand(key: number, limit: number): Promise<ExpandedCluster>;
@@ -38,10 +39,7 @@ export function startClusterLink(
     onFailed(new Error(`cluster worker failed: ${message ?? 'it could not be loaded'}`)),
   );
   return {
-    change(devices, removed) {
-      const packed = packDevices(devices);
-      send({ type: 'change', devices: packed, removed }, [packed.buffer]);
-    },
+    change: (devices, removed) => send({ type: 'change', devices, removed }, [devices.buffer as ArrayBuffer]),
     pin: (ids) => send({ type: 'pin', ids }),
     query: (area, zoom) => send({ type: 'query', area, zoom }),
     expand(key, limit) {

@@ -6,6 +6,7 @@ import { selected as selectedOverlay } from '../layers/selected.ts';
 import { sos as sosOverlay } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
 import type { MapView } from '../map-view.ts';
+import { CLUSTER_COLUMNS, type Cluster, clusterAt } from './cluster-index.ts';
 import { type ClusterLink, startClusterLink } from './cluster-link.ts';
 import { type Describe, labelName, lngLatOf } from './device-feature.ts';
 import { createDrawnClusters } from './drawn-clusters.ts';
@@ -120,7 +121,7 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
   const clusters = createDrawnClusters(clusterFeed);
   const link = startClusterLink((visible) => {
     components.clusteredDevices = visible.deviceCount;
-    clusters.replace(visible.clusters);
+    clusters.replace(readClusters(visible.clusters));
     visibleDevices.setSingles(visible.singles);
   }, onFailed);
   const pulse = startPulse(view, reducedMotion);
@@ -148,6 +149,12 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
     isPending: () => deviceFeed.isPending || clusterFeed.isPending,
   };
   return components;
+}
+
+function readClusters(clusters: Float64Array): Cluster[] {
+  return Array.from({ length: clusters.length / CLUSTER_COLUMNS }, (_, at) =>
+    clusterAt(clusters, at * CLUSTER_COLUMNS),
+  );
 }
 
 const NAME_ONLY: Describe = () => [];

@@ -1,8 +1,6 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import type { TrackerStore } from '../../live/tracker-store.ts';
-import type { DevicePoint } from './cluster-index.ts';
 import type { ClusterLink } from './cluster-link.ts';
-import { lngLatOf } from './device-feature.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 
 /** The visible trackers of a store: what is sent to the cluster worker, and what it returns. */
@@ -15,13 +13,13 @@ export interface VisibleDevices {
   /** Redraws those of these that are on the map. */
   redraw(ids: Iterable<number | null>): void;
   /** Sets the unclustered markers. */
-  setSingles(singles: readonly number[]): void;
+  setSingles(singles: Iterable<number>): void;
   /** Adds missing markers and removes those that are no longer visible. */
   reconcile(): void;
 }
 
 export interface VisibleDevicesOptions {
-  readonly store: Pick<TrackerStore, 'getTracker'>;
+  readonly store: Pick<TrackerStore, 'getTracker' | 'getLngLat' | 'getStatus'>;
   readonly drawn: DrawnDevices;
   readonly change: ClusterLink['change'];
   /** Whether a device is spread: then it is drawn although it is clustered. */
@@ -44,36 +42,41 @@ export function createVisibleDevices({
   const indexedIds = new Set<number>();
   let singles: ReadonlySet<number> = new Set();
 
-  function isVisible(tracker: Tracker | undefined): tracker is Tracker {
-    return tracker !== undefined && !hidden.has(tracker.trackerId) && lngLatOf(tracker) !== null;
+  function isVisible(id: number): boolean {
+    return !hidden.has(id) && store.getLngLat(id) !== null;
   }
 
   function refresh(ids: Iterable<number>): void {
-    const devices: DevicePoint[] = [];
+    const devices: number[] = [];
     const removed: number[] = [];
     for (const id of ids) {
-      const tracker = store.getTracker(id);
-      const at = tracker === undefined ? null : lngLatOf(tracker);
-      if (isVisible(tracker) && at !== null) {
-        devices.push({ id, ...at, status: tracker.trackerStatusDto.status });
+      const at = hidden.has(id) ? null : store.getLngLat(id);
+      const status = store.getStatus(id);
+      if (at !== null && status !== undefined) {
+        devices.push(id, at.lng, at.lat, TRACKER_STATUSES.indexOf(status));
         indexedIds.add(id);
-        if (drawn.has(id)) drawn.redraw(tracker);
+        if (drawn.has(id)) redraw(id);
       } else if (indexedIds.delete(id)) {
         removed.push(id);
         drawn.remove(id);
       }
     }
-    if (devices.length + removed.length > 0) change(devices, removed);
+    if (devices.length + removed.length > 0) change(Float64Array.from(devices), removed);
     requestFrame();
+  }
+
+  function redraw(id: number): void {
+    const tracker = store.getTracker(id);
+    if (tracker !== undefined) drawn.redraw(tracker);
   }
 
   function reconcile(): void {
     for (const id of [...drawn.ids()]) if (!singles.has(id) && !isSpread(id)) drawn.remove(id);
     for (const id of singles) {
-      const tracker = store.getTracker(id);
-      if (!drawn.has(id) && isVisible(tracker)) drawn.add(tracker);
+      const tracker = drawn.has(id) || !isVisible(id) ? undefined : store.getTracker(id);
+      if (tracker !== undefined) drawn.add(tracker);
     }
-    onSos([...singles].some((id) => store.getTracker(id)?.trackerStatusDto.status === 'SOS'));
+    onSos([...singles].some((id) => store.getStatus(id) === 'SOS'));
     requestFrame();
   }
 
@@ -89,10 +92,7 @@ export function createVisibleDevices({
     },
     refresh,
     redraw(ids) {
-      for (const id of ids) {
-        const tracker = id === null ? undefined : store.getTracker(id);
-        if (tracker !== undefined && drawn.has(tracker.trackerId)) drawn.redraw(tracker);
-      }
+      for (const id of ids) if (id !== null && drawn.has(id)) redraw(id);
       requestFrame();
     },
     setSingles(next) {
