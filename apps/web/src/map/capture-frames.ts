@@ -1,5 +1,5 @@
 import type { MapView } from './map-view.ts';
-import { drawMarkers } from './markers/marker-canvas.ts';
+import { drawSurface } from './surface/surface.ts';
 
 /** Draws the current frame of the map with its markers, scaled to the target canvas. */
 export type DrawMap = (into: CanvasRenderingContext2D) => void;
@@ -16,7 +16,7 @@ export function captureFrames(view: MapView, onFrame: (drawMap: DrawMap) => void
     const { width, height } = context.canvas;
     const map = engine.getCanvas();
     context.drawImage(map, 0, 0, width, height);
-    drawMarkers(view, context, width / map.clientWidth);
+    drawSurface(view, context, width / map.clientWidth);
   };
   const subscription = engine.on('render', () => {
     onFrame(drawMap);

@@ -64,6 +64,8 @@ export interface MapView {
   setFeatures(source: string, features: FeatureCollection): Promise<void>;
   /** Applies a diff to an overlay's source; resolves when the map has applied it. */
   change(source: string, difference: GeoJSONSourceDiff): Promise<void>;
+  /** Calls back when the flavour or the datum has changed: what is drawn outside the engine is drawn again. */
+  onRedraw(listener: () => void): { unsubscribe(): void };
   /** The engine, for this folder only. */
   readonly engine: MapLibreMap;
 }

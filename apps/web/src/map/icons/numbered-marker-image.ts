@@ -7,6 +7,8 @@ import { drawToImageData } from './canvas.ts';
 const MARKER_SIDE = 26;
 const NOSE_SIDE = 46;
 const CASING = 1.75;
+/** Side of the image of a marker, pixels. */
+export const NUMBERED_MARKER_SIDE = MARKER_SIDE + CASING * 2;
 
 /** The number of a device in its colour and shape; hollow where its position is unknown. */
 export function drawNumberedMarker(
@@ -15,8 +17,7 @@ export function drawNumberedMarker(
   palette: MapPalette,
 ): ImageData {
   const { number, colour, shape } = marker;
-  const side = MARKER_SIDE + CASING * 2;
-  return drawToImageData(side, side, (context) => {
+  return drawToImageData(NUMBERED_MARKER_SIDE, NUMBERED_MARKER_SIDE, (context) => {
     context.translate(CASING, CASING);
     context.scale(MARKER_SIDE / 24, MARKER_SIDE / 24);
     const outline = new Path2D(DEVICE_SHAPE_PATHS[shape]);

@@ -4,7 +4,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { writeImageSubject } from '../icons/images.ts';
 import { ENCOUNTER_RINGS, REPLAY_ENCOUNTERS, replayEncounters } from '../layers/replay-encounters.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { type Marker, showMarkers } from '../markers/marker-canvas.ts';
+import { type Marker, showMarkers } from '../markers/markers-on-map.ts';
 import { isPointerCaptured } from '../pointer-capture.ts';
 
 /** The state of a device at one time in a replay of several devices. */

@@ -1,7 +1,7 @@
 import type { PlaybackPosition } from '@wakeline/domain/replay/playback';
 import { GLYPHS, iconOf } from '../icons/glyphs.ts';
 import { writeImageSubject } from '../icons/images.ts';
-import type { Marker } from '../markers/marker-canvas.ts';
+import type { Marker } from '../markers/markers-on-map.ts';
 import type { ReplayStatus } from './replay-status.ts';
 
 /** The device's icon, as trackers have it. */

@@ -9,7 +9,7 @@ import {
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
-import { showMarkers } from '../markers/marker-canvas.ts';
+import { showMarkers } from '../markers/markers-on-map.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
 import { DrawnSegments } from './drawn-segments.ts';
 import { createReplayMarker } from './replay-marker.ts';

@@ -55,6 +55,7 @@ export class MapSession {
   readonly #camera: SessionCamera;
   readonly #size: MapSize;
   readonly #view: MapView;
+  readonly #redrawListeners = new Set<() => void>();
   #flavour: MapFlavour;
   #language: WorldLanguage;
   #shift: DatumShift;
@@ -84,15 +85,21 @@ export class MapSession {
       size: this.#size,
       camera: this.#camera,
       overlays: this.#overlays,
+      onRedraw: (listener) => {
+        this.#redrawListeners.add(listener);
+        return { unsubscribe: () => void this.#redrawListeners.delete(listener) };
+      },
     });
     engine.once('style.load', () => this.#handleStyleLoad());
   }
 
   setAppearance(flavour: MapFlavour, language: WorldLanguage): void {
     if (flavour === this.#flavour && language === this.#language) return;
+    const isRecoloured = flavour !== this.#flavour;
     this.#flavour = flavour;
     this.#language = language;
     this.#restyle();
+    if (isRecoloured) this.#redraw();
   }
 
   /** Changes the base layer; the view stays over the same position on the ground. */
@@ -105,6 +112,7 @@ export class MapSession {
         setMaxZoom();
         this.#shift = shift;
         this.#overlays.reproject();
+        this.#redraw();
       });
     this.#base.set(next);
   }
@@ -194,6 +202,11 @@ export class MapSession {
         ...(before?.terrain && { terrain: before.terrain }),
       }),
     });
+  }
+
+  /** What is drawn outside the engine has other colours or coordinates now. */
+  #redraw(): void {
+    for (const listener of this.#redrawListeners) listener();
   }
 
   #drawGraticule(): void {

@@ -13,10 +13,12 @@ export interface SessionViewOptions {
   readonly size: MapSize;
   readonly camera: SessionCamera;
   readonly overlays: SessionOverlays;
+  readonly onRedraw: MapView['onRedraw'];
 }
 
 /** Creates the view that pages use. */
-export function createView({ engine, flavour, shift, size, camera, overlays }: SessionViewOptions): MapView {
+export function createView(options: SessionViewOptions): MapView {
+  const { engine, flavour, shift, size, camera, overlays, onRedraw } = options;
   const view: MapView = {
     engine,
     get flavour() {
@@ -50,6 +52,7 @@ export function createView({ engine, flavour, shift, size, camera, overlays }: S
     show: overlays.show,
     setFeatures: overlays.setFeatures,
     change: overlays.change,
+    onRedraw,
   };
   return view;
 }
