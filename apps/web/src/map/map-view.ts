@@ -58,6 +58,8 @@ export interface MapView {
   unproject(point: { readonly x: number; readonly y: number }): LngLat;
   /** Where a tracker is drawn during its animation; null when it is not on the map. Set by the device layer. */
   locate: (trackerId: number) => LngLat | null;
+  /** Whether a device or a cluster lies at a pixel of the map. Set by the device layer. */
+  isMarkerAt: (pixel: { readonly x: number; readonly y: number }, tolerance: number) => boolean;
   /** Draws an overlay at its place in the stacking order, until the returned function is called. */
   show(overlay: Overlay): () => void;
   /** Replaces the features of an overlay's source; resolves when the map has applied them. */

@@ -1,7 +1,7 @@
 import { IconTag, IconTagOff, IconTags } from '@tabler/icons-react';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { LabelMode } from '../../map/layers/labels.ts';
+import type { LabelMode } from '../../map/devices/label-mode.ts';
 
 export const LABEL_MODES = ['single', 'detailed', 'hidden'] as const satisfies readonly LabelMode[];
 

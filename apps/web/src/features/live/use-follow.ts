@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { lngLatOf } from '../../map/devices/device-feature.ts';
 import type { MapView } from '../../map/map-view.ts';
 
 export interface Following {
@@ -21,13 +20,12 @@ export function useFollow(view: MapView | null): Following {
     }
     const { engine } = view;
     function centerOnDevice(): void {
-      const tracker = followed === null ? undefined : liveStore.getTracker(followed);
-      if (tracker === undefined) {
+      if (followed === null || liveStore.getInfo(followed) === undefined) {
         // It was removed, or this user lost access to it.
         setFollowed(null);
         return;
       }
-      const lngLat = lngLatOf(tracker);
+      const lngLat = liveStore.getLngLat(followed);
       if (lngLat === null) return;
       view?.focus(lngLat, started.current === followed ? engine.getZoom() : undefined);
       started.current = followed;

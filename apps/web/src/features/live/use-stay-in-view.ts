@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { lngLatOf } from '../../map/devices/device-feature.ts';
 import type { MapPadding, MapView } from '../../map/map-view.ts';
 
 /** Moves the map so that a panel or card that opens does not cover the selected device. */
@@ -13,8 +12,7 @@ export function useStayInView(view: MapView | null, trackerId: number | null, pa
     if (view === null) return;
     const current = view.getFreeArea();
     freeArea.current = current;
-    const tracker = trackerId === null ? undefined : liveStore.getTracker(trackerId);
-    const lngLat = tracker === undefined ? null : lngLatOf(tracker);
+    const lngLat = trackerId === null ? null : liveStore.getLngLat(trackerId);
     // A moving map already animates to the new free area.
     if (previous === null || lngLat === null || view.engine.isMoving()) return;
     const point = view.project(lngLat);

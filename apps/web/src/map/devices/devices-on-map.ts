@@ -1,22 +1,14 @@
 import type { Changes, TrackerStore } from '../../live/tracker-store.ts';
-import { CLUSTERS, clusters as clusterOverlay } from '../layers/clusters.ts';
-import { DEVICES, devices as deviceOverlay } from '../layers/devices.ts';
-import { type LabelMode, labels as labelOverlay, sosLabels } from '../layers/labels.ts';
-import { selected as selectedOverlay } from '../layers/selected.ts';
-import { sos as sosOverlay } from '../layers/sos.ts';
-import { spiderLegs } from '../layers/spider-legs.ts';
 import type { MapView } from '../map-view.ts';
-import { CLUSTER_COLUMNS, type Cluster, clusterAt } from './cluster-index.ts';
+import { openSurface } from '../surface/surface.ts';
 import { type ClusterLink, startClusterLink } from './cluster-link.ts';
-import { type Describe, labelName, lngLatOf } from './device-feature.ts';
+import { type Describe, labelName } from './device-marker.ts';
 import { createDrawnClusters } from './drawn-clusters.ts';
 import { createDrawnDevices } from './drawn-devices.ts';
 import { markDrawn } from './drawn-mark.ts';
 import { createFrameLoop } from './frame-loop.ts';
+import type { LabelMode } from './label-mode.ts';
 import { listenToPointer, type PointerEvents } from './pointer.ts';
-import { startPulse } from './pulse.ts';
-import { createSelectedDevice } from './selected-device.ts';
-import { createSourceFeed } from './source-feed.ts';
 import { createSpiders } from './spiders.ts';
 import { createVisibleDevices } from './visible-devices.ts';
 
@@ -44,23 +36,18 @@ export interface DevicesOnMap {
 }
 
 /**
- * Draws the trackers of the store on the map. A worker clusters them, so the map contains little more than what is
- * visible. Changes are applied as diffs, at most one a frame, and bypass React.
+ * Draws the trackers of the store on the surface of the map. A worker clusters them, so the surface contains little more
+ * than what is visible. Changes are drawn at most once a frame, and bypass React and the map's engine.
  */
 export function showDevices(options: DevicesOptions): DevicesOnMap {
   const { view, store } = options;
-  const hide = [clusterOverlay, spiderLegs, selectedOverlay, sosOverlay, deviceOverlay].map(view.show);
   const components = createComponents(options);
-  const { visibleDevices, link, spiders, selectedDevice } = components;
-  const labels = createLabels(view);
+  const { visibleDevices, link, spiders, drawn, frames } = components;
   const stopEvents = listen(options, components);
 
-  view.locate = (id) => {
-    const at = components.drawn.getLngLat(id);
-    if (at !== undefined) return at;
-    const tracker = store.getTracker(id);
-    return tracker === undefined ? null : lngLatOf(tracker);
-  };
+  view.locate = (id) => drawn.getLngLat(id) ?? store.getLngLat(id);
+  view.isMarkerAt = (pixel, tolerance) =>
+    drawn.findAt(pixel, tolerance).length + components.clusters.findAt(pixel, tolerance).length > 0;
   const stopChanges = store.subscribeChanges(({ added, changed, removed }: Changes) =>
     visibleDevices.refresh([...added, ...changed, ...removed]),
   );
@@ -69,17 +56,17 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
 
   return {
     setHidden: visibleDevices.setHidden,
-    setLabels: labels.set,
+    setLabels: drawn.setLabels,
     setSelected(id) {
-      if (id === selectedDevice.id) return;
-      const before = selectedDevice.id;
-      selectedDevice.select(id);
+      const before = components.selectedId;
+      if (id === before) return;
+      components.selectedId = id;
       visibleDevices.redraw([before, id]);
       link.pin(new Set(id === null ? [] : [id]));
     },
     setDescribe(next) {
       components.describe = next;
-      visibleDevices.refresh([...components.drawn.ids()]);
+      visibleDevices.redraw([...drawn.ids()]);
     },
     collapseSpread: spiders.close,
     stop() {
@@ -87,74 +74,69 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
       spiders.close();
       stopEvents();
       stopChanges();
-      components.pulse.stop();
       link.stop();
-      components.frames.stop();
+      frames.stop();
       view.locate = () => null;
-      labels.stop();
-      for (const hideOne of hide) hideOne();
+      view.isMarkerAt = () => false;
+      spiders.stop();
+      drawn.stop();
+      components.clusters.stop();
+      components.surface.close();
     },
   };
 }
 
 /** Creates and connects everything that draws the devices. */
 function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptions) {
-  const { engine } = view;
-  const clusterFeed = createSourceFeed((difference) => view.change(CLUSTERS, difference));
-  const deviceFeed = createSourceFeed((difference) => view.change(DEVICES, difference));
-  const frames = createFrameLoop((now) => {
-    const moving = drawn.step(now);
-    deviceFeed.flush();
-    clusterFeed.flush();
-    return moving || components.isPending();
+  const surface = openSurface(view);
+  const frames = createFrameLoop(() => {
+    drawn.flush();
+    components.drawnCount = components.clusteredCount;
+    return false;
   });
   const requestFrame = frames.request;
-  const selectedDevice = createSelectedDevice(engine);
   const drawn = createDrawnDevices({
-    feed: deviceFeed,
-    zoom: () => engine.getZoom(),
+    view,
+    surface,
     describe: () => components.describe,
-    selectedId: () => selectedDevice.id,
+    selectedId: () => components.selectedId,
     gliding: !reducedMotion,
-    now: () => performance.now(),
   });
-  const clusters = createDrawnClusters(clusterFeed);
+  const clusters = createDrawnClusters(view, surface);
+  const drawClusters = () => drawn.setObstacles(clusters.replace(components.clusterRows));
   const link = startClusterLink((visible) => {
-    components.clusteredDevices = visible.deviceCount;
-    clusters.replace(readClusters(visible.clusters));
+    components.clusteredCount = visible.deviceCount;
+    components.clusterRows = visible.clusters;
+    drawClusters();
     visibleDevices.setSingles(visible.singles);
   }, onFailed);
-  const pulse = startPulse(view, reducedMotion);
   const visibleDevices = createVisibleDevices({
     store,
     drawn,
     change: link.change,
     isSpread: (id) => spiders.has(id),
-    onSos: pulse.set,
     requestFrame,
   });
-  const spiders = createSpiders({ view, drawn, store, onClosed: visibleDevices.reconcile, requestFrame });
+  const { reconcile } = visibleDevices;
+  const spiders = createSpiders({ view, surface, drawn, store, onClosed: reconcile, requestFrame });
   const components = {
+    surface,
     frames,
-    selectedDevice,
     drawn,
     clusters,
+    drawClusters,
     link,
-    pulse,
     visibleDevices,
     spiders,
     describe: NAME_ONLY,
-    /** Number of devices in the worker's last result. */
-    clusteredDevices: 0,
-    isPending: () => deviceFeed.isPending || clusterFeed.isPending,
+    selectedId: null as number | null,
+    /** The clusters of the worker's last result. */
+    clusterRows: new Float64Array() as Float64Array,
+    /** Number of devices in the worker's last result, and in what is drawn. */
+    clusteredCount: 0,
+    drawnCount: 0,
   };
   return components;
-}
-
-function readClusters(clusters: Float64Array): Cluster[] {
-  return Array.from({ length: clusters.length / CLUSTER_COLUMNS }, (_, at) =>
-    clusterAt(clusters, at * CLUSTER_COLUMNS),
-  );
 }
 
 const NAME_ONLY: Describe = () => [];
@@ -167,18 +149,20 @@ function listen(
   components: Components,
 ): () => void {
   const { engine } = view;
-  const { visibleDevices, clusters, link, spiders } = components;
+  const { drawn, clusters, link, spiders, visibleDevices } = components;
   let queriedAt = performance.now();
   const queryView = () => {
     queriedAt = performance.now();
     queryClusters(view, link);
   };
   const subscriptions = [
-    markDrawn(view, () =>
-      visibleDevices.singles.size + clusters.size === 0 || components.isPending()
-        ? null
-        : components.clusteredDevices,
-    ),
+    markDrawn(view, () => components.drawnCount),
+    // The colours or the datum of the map have changed.
+    view.onRedraw(() => {
+      spiders.close();
+      components.drawClusters();
+      visibleDevices.redraw([...drawn.ids()]);
+    }),
     engine.on('moveend', queryView),
     engine.on('move', () => {
       if (performance.now() - queriedAt >= QUERY_INTERVAL_MS) queryView();
@@ -188,6 +172,7 @@ function listen(
   const stopPointer = listenToPointer(view, {
     onSelect,
     onContextMenu,
+    find: { devices: drawn.findAt, clusters: clusters.findAt },
     async onCluster(key) {
       const cluster = clusters.get(key);
       if (cluster !== undefined) spiders.open(cluster, await link.expand(key, spiders.maxDevices));
@@ -204,28 +189,10 @@ function listen(
   });
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe();
-    components.selectedDevice.stop();
     stopPointer();
   };
 }
 
 function queryClusters(view: MapView, link: ClusterLink): void {
   link.query(view.getVisibleBounds(VIEW_MARGIN), Math.floor(view.engine.getZoom()));
-}
-
-function createLabels(view: MapView) {
-  let mode: LabelMode = 'hidden';
-  let hide: readonly (() => void)[] = [];
-  const clear = () => {
-    for (const hideOne of hide) hideOne();
-  };
-  return {
-    set(next: LabelMode): void {
-      if (next === mode) return;
-      mode = next;
-      clear();
-      hide = next === 'hidden' ? [] : [labelOverlay(next), sosLabels(next)].map(view.show);
-    },
-    stop: clear,
-  };
 }

@@ -2,7 +2,6 @@ import { nearestLng, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { Bounds, LngLat, MapView } from '../map-view.ts';
 import { isOutside } from '../replay/marker-follower.ts';
-import { lngLatOf } from './device-feature.ts';
 
 /** What stays in view: one device in the centre, all devices, or nothing. */
 export type FollowTarget = number | 'all' | null;
@@ -29,14 +28,11 @@ export interface FollowedPoints {
 /** Keeps the trackers of a store in view as they move; see `followPoints`. */
 export function followDevices(
   view: MapView,
-  store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>,
+  store: Pick<TrackerStore, 'getLngLat' | 'getIds' | 'subscribeChanges'>,
   onRelease: () => void,
 ): FollowDevices {
   const getLngLats = (target: number | 'all') =>
-    (target === 'all' ? store.getIds() : [target]).flatMap((id) => {
-      const tracker = store.getTracker(id);
-      return (tracker === undefined ? null : lngLatOf(tracker)) ?? [];
-    });
+    (target === 'all' ? store.getIds() : [target]).flatMap((id) => store.getLngLat(id) ?? []);
   return followPoints(view, { getLngLats, subscribe: store.subscribeChanges }, onRelease);
 }
 

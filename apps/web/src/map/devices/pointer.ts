@@ -1,6 +1,4 @@
-import type { MapLibreMap, MapMouseEvent } from 'maplibre-gl';
-import { CLUSTERS } from '../layers/clusters.ts';
-import { DEVICE_BODIES } from '../layers/devices.ts';
+import type { MapMouseEvent } from 'maplibre-gl';
 import type { LngLat, MapView } from '../map-view.ts';
 import { isPointerCaptured } from '../pointer-capture.ts';
 import { findOverlapping, OVERLAP_RADIUS } from './overlapping-markers.ts';
@@ -19,7 +17,14 @@ export interface PointerEvents {
   readonly onContextMenu: (event: MapContextMenu) => void;
 }
 
+/** What lies at a pixel of the map, the topmost first. */
+export interface FindMarkers {
+  devices(pixel: Pixel, tolerance: number): number[];
+  clusters(pixel: Pixel, tolerance: number): number[];
+}
+
 interface PointerTargets extends PointerEvents {
+  readonly find: FindMarkers;
   readonly onCluster: (key: number) => void;
   /** Several devices overlap the clicked one. */
   readonly onOverlap: (ids: readonly number[], at: LngLat) => void;
@@ -34,7 +39,7 @@ interface PointerTargets extends PointerEvents {
 /** Hit radius in pixels; larger for touch. */
 const HIT_TOLERANCE = { mouse: 2, touch: 10 } as const;
 
-interface Pixel {
+export interface Pixel {
   readonly x: number;
   readonly y: number;
 }
@@ -46,18 +51,15 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   function click({ point, originalEvent }: MapMouseEvent): void {
     if (isPointerCaptured(view)) return;
     const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    const { devices, clusters } = queryMarkers(
-      engine,
-      point,
-      touched ? HIT_TOLERANCE.touch : HIT_TOLERANCE.mouse,
-    );
+    const tolerance = touched ? HIT_TOLERANCE.touch : HIT_TOLERANCE.mouse;
+    const devices = targets.find.devices(point, tolerance);
     const [device] = devices;
-    const [cluster] = clusters;
+    const [cluster] = targets.find.clusters(point, tolerance);
     const at = device === undefined ? null : view.locate(device);
     const overlapping =
       device === undefined || at === null || targets.isSpread(device)
         ? []
-        : findOverlappingAt(view, device, devices).filter((id) => !targets.isSpread(id));
+        : findOverlappingAt(view, targets.find, device, devices).filter((id) => !targets.isSpread(id));
     if (overlapping.length > 1 && at !== null) targets.onOverlap(overlapping, at);
     else if (device !== undefined) targets.onSelect(device);
     else if (cluster !== undefined) targets.onCluster(cluster);
@@ -72,12 +74,12 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
       lngLat: { lng, lat },
       x: originalEvent.clientX,
       y: originalEvent.clientY,
-      trackerId: queryMarkers(engine, point, HIT_TOLERANCE.mouse).devices[0] ?? null,
+      trackerId: targets.find.devices(point, HIT_TOLERANCE.mouse)[0] ?? null,
     });
   }
 
   const subscriptions = [engine.on('click', click), engine.on('contextmenu', openContextMenu)];
-  const stopHover = listenToHover(view, targets.nameOf);
+  const stopHover = listenToHover(view, targets);
   return () => {
     stopHover();
     for (const subscription of subscriptions) subscription.unsubscribe();
@@ -85,7 +87,7 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
 }
 
 /** Sets the cursor and the tooltip. */
-function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => void {
+function listenToHover(view: MapView, { find, nameOf }: PointerTargets): () => void {
   const { engine } = view;
   const canvas = engine.getCanvas();
   let stopped = false;
@@ -96,9 +98,8 @@ function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => v
     const at = pointed;
     pointed = null;
     if (at === null || stopped || engine.isMoving() || isPointerCaptured(view)) return;
-    const { devices, clusters } = queryMarkers(engine, at, 0);
-    canvas.style.cursor = devices.length + clusters.length > 0 ? 'pointer' : '';
-    const [first] = devices;
+    const [first] = find.devices(at, 0);
+    canvas.style.cursor = first !== undefined || find.clusters(at, 0).length > 0 ? 'pointer' : '';
     canvas.title = first === undefined ? '' : nameOf(first);
   }
 
@@ -115,35 +116,24 @@ function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => v
   };
 }
 
-/** The markers at a point of the map, the topmost first. */
-function queryMarkers(engine: MapLibreMap, { x, y }: Pixel, tolerance: number) {
-  const layers = [DEVICE_BODIES, CLUSTERS].filter((id) => engine.getLayer(id) !== undefined);
-  const found = engine.queryRenderedFeatures(
-    [
-      [x - tolerance, y - tolerance],
-      [x + tolerance, y + tolerance],
-    ],
-    { layers },
-  );
-  const ids = (layer: string) => [
-    ...new Set(found.filter((hit) => hit.layer.id === layer).map((hit) => Number(hit.id))),
-  ];
-  return { devices: ids(DEVICE_BODIES), clusters: ids(CLUSTERS) };
-}
-
 /**
  * The devices that overlap a device.
  *
  * @param hit devices under the pointer, including this one
  */
-function findOverlappingAt(view: MapView, device: number, hit: readonly number[]): number[] {
+function findOverlappingAt(
+  view: MapView,
+  find: FindMarkers,
+  device: number,
+  hit: readonly number[],
+): number[] {
   const toScreenMarkers = (id: number) => {
     const at = view.locate(id);
     return at === null ? [] : [{ id, ...pixelOf(view.project(at)) }];
   };
   const [clicked] = toScreenMarkers(device);
   if (clicked === undefined) return [];
-  const near = new Set([...hit, ...queryMarkers(view.engine, clicked, OVERLAP_RADIUS).devices]);
+  const near = new Set([...hit, ...find.devices(clicked, OVERLAP_RADIUS)]);
   return findOverlapping(clicked, [...near].flatMap(toScreenMarkers));
 }
 

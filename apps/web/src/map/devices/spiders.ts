@@ -1,12 +1,13 @@
 import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
-import type { FeatureCollection } from 'geojson';
 import type { TrackerStore } from '../../live/tracker-store.ts';
-import { SPIDER_LEGS } from '../layers/spider-legs.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { NO_FEATURES } from '../style/overlay.ts';
+import { PALETTES } from '../style/palette.ts';
+import { addLines, type Line } from '../surface/lines.ts';
+import { toMapPoint } from '../surface/map-point.ts';
+import { toRgba } from '../surface/rgba.ts';
+import type { Surface } from '../surface/surface.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import type { ExpandedCluster } from './cluster-link.ts';
-import { lngLatOf } from './device-feature.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 import { spiderOffsets } from './spider.ts';
 
@@ -15,6 +16,9 @@ const MAX_LEGS = 80;
 /** At the zoom where clustering stops, markers closer than this (pixels) cannot be separated by zooming. */
 const MAX_CLUSTER_PIXELS = 24;
 const MOVE_MS = 180;
+/** Pixels. */
+const LEG_WIDTH = 1.2;
+const LEG_OPACITY = 0.6;
 
 export interface Spiders {
   /** Maximum number of devices that are spread. */
@@ -27,18 +31,26 @@ export interface Spiders {
   spread(at: LngLat, ids: readonly number[]): void;
   /** Collapses the spread markers; false if there were none. */
   close(): boolean;
+  stop(): void;
 }
 
 export interface SpidersOptions {
   readonly view: MapView;
+  readonly surface: Surface;
   readonly drawn: DrawnDevices;
   readonly store: TrackerStore;
   readonly onClosed: () => void;
   readonly requestFrame: () => void;
 }
 
-export function createSpiders({ view, drawn, store, onClosed, requestFrame }: SpidersOptions): Spiders {
+export function createSpiders(options: SpidersOptions): Spiders {
+  const { view, surface, drawn, store, onClosed, requestFrame } = options;
   const { engine } = view;
+  const legs = addLines(surface, 'spider-legs', {
+    width: LEG_WIDTH,
+    casingWidth: 0,
+    casing: toRgba(PALETTES[view.flavour].casing, 0),
+  });
   let spreadIds: ReadonlySet<number> = new Set();
 
   function redraw(ids: Iterable<number>): void {
@@ -75,18 +87,19 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
         if (tracker !== undefined && !drawn.has(id)) drawn.add(tracker, at);
       }
       redraw(spreadIds);
-      void view.setFeatures(SPIDER_LEGS, legLines(at, lngLats.values()));
+      for (const [id, end] of lngLats) legs.put(id, legLine(view, at, end));
     },
     close() {
       if (spreadIds.size === 0) return false;
       const before = spreadIds;
       spreadIds = new Set();
       drawn.spread(new Map());
-      void view.setFeatures(SPIDER_LEGS, NO_FEATURES);
+      legs.clear();
       redraw(before);
       onClosed();
       return true;
     },
+    stop: legs.stop,
   };
   return spiders;
 }
@@ -96,8 +109,7 @@ function extentInPixels(store: TrackerStore, ids: readonly number[]): number {
   const xs: number[] = [];
   const ys: number[] = [];
   for (const id of ids) {
-    const tracker = store.getTracker(id);
-    const at = tracker === undefined ? null : lngLatOf(tracker);
+    const at = store.getLngLat(id);
     if (at === null) continue;
     xs.push(mercatorX(at.lng));
     ys.push(mercatorY(at.lat));
@@ -120,19 +132,15 @@ function legEnds(view: MapView, at: LngLat, ids: readonly number[]): Map<number,
   return ends;
 }
 
-function legLines(at: LngLat, ends: Iterable<LngLat>): FeatureCollection {
+/** The line from a cluster to a marker spread out from it. */
+function legLine(view: MapView, at: LngLat, end: LngLat): Line {
+  const [from, to] = [toMapPoint(view, at), toMapPoint(view, end)];
   return {
-    type: 'FeatureCollection',
-    features: [...ends].map(({ lng, lat }) => ({
-      type: 'Feature',
-      properties: {},
-      geometry: {
-        type: 'LineString',
-        coordinates: [
-          [at.lng, at.lat],
-          [lng, lat],
-        ],
-      },
-    })),
+    length: 2,
+    x: [from.x, to.x],
+    y: [from.y, to.y],
+    joined: [1, 0],
+    opacity: [1, 1],
+    colour: toRgba(PALETTES[view.flavour].label.text, LEG_OPACITY),
   };
 }

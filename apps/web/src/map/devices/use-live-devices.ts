@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { useReducedMotion } from '../../ui/media.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import type { LabelMode } from '../layers/labels.ts';
 import type { MapView } from '../map-view.ts';
-import type { Describe } from './device-feature.ts';
+import type { Describe } from './device-marker.ts';
 import { type DevicesOnMap, showDevices } from './devices-on-map.ts';
+import type { LabelMode } from './label-mode.ts';
 import type { MapContextMenu } from './pointer.ts';
 
 export interface LiveDevicesOptions {

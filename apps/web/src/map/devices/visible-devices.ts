@@ -24,8 +24,6 @@ export interface VisibleDevicesOptions {
   readonly change: ClusterLink['change'];
   /** Whether a device is spread: then it is drawn although it is clustered. */
   readonly isSpread: (id: number) => boolean;
-  /** Called with whether an unclustered marker is in SOS. */
-  readonly onSos: (any: boolean) => void;
   readonly requestFrame: () => void;
 }
 
@@ -34,7 +32,6 @@ export function createVisibleDevices({
   drawn,
   change,
   isSpread,
-  onSos,
   requestFrame,
 }: VisibleDevicesOptions): VisibleDevices {
   let hidden: ReadonlySet<number> = new Set();
@@ -76,7 +73,6 @@ export function createVisibleDevices({
       const tracker = drawn.has(id) || !isVisible(id) ? undefined : store.getTracker(id);
       if (tracker !== undefined) drawn.add(tracker);
     }
-    onSos([...singles].some((id) => store.getStatus(id) === 'SOS'));
     requestFrame();
   }
 

@@ -1,6 +1,4 @@
 import type { Point } from 'maplibre-gl';
-import { CLUSTERS } from '../layers/clusters.ts';
-import { DEVICE_BODIES } from '../layers/devices.ts';
 import { FENCE_AREAS, FENCE_EDGES } from '../layers/fences.ts';
 import { LABEL_POINT_ICONS } from '../layers/label-points.ts';
 import { ROUTE_LINES } from '../layers/routes.ts';
@@ -42,8 +40,8 @@ export function listenToObjects(view: MapView, targets: PointerTargets): () => v
       [point.x + tolerance, point.y + tolerance],
     ];
     // Devices and traffic have priority over objects.
-    const devices = [DEVICE_BODIES, CLUSTERS, TRAFFIC_ICONS].filter(hasLayer);
-    if (devices.length > 0 && engine.queryRenderedFeatures(box, { layers: devices }).length > 0)
+    if (view.isMarkerAt(point, tolerance)) return 'other';
+    if (hasLayer(TRAFFIC_ICONS) && engine.queryRenderedFeatures(box, { layers: [TRAFFIC_ICONS] }).length > 0)
       return 'other';
     for (const [layer, kind] of LAYERS) {
       if (!hasLayer(layer)) continue;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapView } from '../map-view.ts';
+import { onSurfaceDraw } from '../surface/surface.ts';
 import styles from './map-popup.module.css';
 import { positionPopup } from './popup-position.ts';
 
@@ -59,11 +60,12 @@ export function MapPopup({
       arrow.current.dataset.side = position.side ?? 'none';
     };
     updatePosition();
-    const renderSubscription = engine.on('render', updatePosition);
+    // With the map, and with markers that move without it.
+    const subscriptions = [engine.on('render', updatePosition), onSurfaceDraw(view, updatePosition)];
     const resizeObserver = new ResizeObserver(updatePosition);
     if (box.current !== null) resizeObserver.observe(box.current);
     return () => {
-      renderSubscription.unsubscribe();
+      for (const subscription of subscriptions) subscription.unsubscribe();
       resizeObserver.disconnect();
     };
   }, [view]);

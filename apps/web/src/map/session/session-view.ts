@@ -25,6 +25,7 @@ export function createView(options: SessionViewOptions): MapView {
       return flavour();
     },
     locate: () => null,
+    isMarkerAt: () => false,
     toMapDatum: (lngLat) => shift().toMapDatum(lngLat),
     toWgs84: (lngLat) => shift().toWgs84(lngLat),
     project: (lngLat) => engine.project(view.toMapDatum(lngLat)),

@@ -25,16 +25,7 @@ export const OVERLAY_ORDER = [
   'label-points',
   // Objects of feeds lie below everything of a device.
   'traffic',
-  // Labels lie below the markers: they are placed after them, where they cover none.
-  'labels',
-  'spider-legs',
-  'clusters',
-  'selected',
-  'sos',
   'racers',
-  'devices',
-  // The label of an SOS device always stays visible, even above a cluster.
-  'labels-sos',
   'found',
   'drawing',
   'measure',

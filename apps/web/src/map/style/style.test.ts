@@ -1,8 +1,6 @@
 import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, test } from 'vitest';
-import { clusters } from '../layers/clusters.ts';
 import { coursesOnBase } from '../layers/courses.ts';
-import { devices } from '../layers/devices.ts';
 import { distanceMarkers } from '../layers/distance-markers.ts';
 import { drawing } from '../layers/drawing.ts';
 import { fences } from '../layers/fences.ts';
@@ -10,7 +8,6 @@ import { found } from '../layers/found.ts';
 import { graticuleOverlay } from '../layers/graticule.ts';
 import { imageLayers } from '../layers/image-layers.ts';
 import { labelPoints } from '../layers/label-points.ts';
-import { labels, sosLabels } from '../layers/labels.ts';
 import { measure } from '../layers/measure.ts';
 import { ocadMaps } from '../layers/ocad-maps.ts';
 import { raceCourses } from '../layers/race-courses.ts';
@@ -18,9 +15,6 @@ import { racers, racerTails } from '../layers/racers.ts';
 import { type ElevationTiles, relief } from '../layers/relief.ts';
 import { replayEncounters } from '../layers/replay-encounters.ts';
 import { routes } from '../layers/routes.ts';
-import { selected } from '../layers/selected.ts';
-import { sos } from '../layers/sos.ts';
-import { spiderLegs } from '../layers/spider-legs.ts';
 import { tasks } from '../layers/tasks.ts';
 import { track } from '../layers/track.ts';
 import { trackComparison } from '../layers/track-comparison.ts';
@@ -104,13 +98,6 @@ const OVERLAYS: readonly Overlay[] = [
   trackNotices,
   trackHover,
   replayEncounters,
-  labels('single'),
-  spiderLegs,
-  clusters,
-  selected,
-  sos,
-  devices,
-  sosLabels('single'),
   distanceMarkers,
   found,
   drawing,
@@ -122,12 +109,10 @@ const toOverlayMap = (...overlays: Overlay[]) =>
 
 describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
   test.each(['zh_CN', 'en_US'] as const)('in %s is valid with every overlay', (language) => {
-    for (const mode of ['single', 'detailed'] as const) {
-      const overlays = toOverlayMap(...OVERLAYS, labels(mode), sosLabels(mode));
-      expect(overlays.size).toBe(OVERLAY_ORDER.length);
-      const style = composeStyle({ flavour, language, overlays }, {}, '/world');
-      expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
-    }
+    const overlays = toOverlayMap(...OVERLAYS);
+    expect(overlays.size).toBe(OVERLAY_ORDER.length);
+    const style = composeStyle({ flavour, language, overlays }, {}, '/world');
+    expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
   });
 
   test('takes every colour from its palette, except the colors of OCAD files', () => {
@@ -143,26 +128,26 @@ describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
 test('keeps the existing sources when the style is recomposed', () => {
   const existing: SourceSpecification = { type: 'geojson', data: NO_FEATURES };
   const style = composeStyle(
-    { flavour: 'dark', language: 'zh_CN', overlays: toOverlayMap(devices) },
-    { devices: existing, old: existing },
+    { flavour: 'dark', language: 'zh_CN', overlays: toOverlayMap(traffic) },
+    { traffic: existing, old: existing },
     '/world',
   );
-  expect(style.sources.devices).toBe(existing);
+  expect(style.sources.traffic).toBe(existing);
   expect(style.sources.old).toBeUndefined();
 });
 
 test('stacks overlays in the fixed order, regardless of the order in which they are added', () => {
   const layers = new Map<OverlayId, string[]>([
-    ['clusters', ['clusters']],
-    ['devices', ['bodies', 'glyphs']],
+    ['traffic', ['traffic']],
+    ['measure', ['lines', 'points']],
   ]);
-  expect(findLayerAbove('labels', layers)).toBe('clusters');
-  expect(findLayerAbove('selected', layers)).toBe('bodies');
-  expect(findLayerAbove('devices', layers)).toBeUndefined();
+  expect(findLayerAbove('label-points', layers)).toBe('traffic');
+  expect(findLayerAbove('found', layers)).toBe('lines');
+  expect(findLayerAbove('measure', layers)).toBeUndefined();
 });
 
 test('places the relief above all ground layers of the base map and below every label', () => {
-  const overlays = toOverlayMap(relief(HEIGHTS), devices);
+  const overlays = toOverlayMap(relief(HEIGHTS), replayEncounters, traffic);
   const { layers } = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
   const shade = layers.findIndex(({ type }) => type === 'hillshade');
   const below = new Set(layers.slice(0, shade).map(({ type }) => type));
@@ -175,13 +160,4 @@ test('ends the ground of a base map after the last line, even with labels betwee
   const types = ['background', 'symbol', 'line', 'symbol', 'fill-extrusion'].map((type) => ({ type }));
   expect(countGroundLayers(types)).toBe(3);
   expect(countGroundLayers([{ type: 'symbol' }])).toBe(0);
-});
-
-test('places the label of an alarm above the clusters, all other labels below them', () => {
-  const overlays = toOverlayMap(sosLabels('single'), labels('single'), clusters, devices);
-  const style = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
-  const ids = style.layers.map(({ id }) => id);
-  expect(ids.indexOf('device-labels-sos')).toBeGreaterThan(ids.indexOf('clusters'));
-  expect(ids.indexOf('device-labels')).toBeLessThan(ids.indexOf('clusters'));
-  expect(ids).toContain('device-labels');
 });

@@ -55,6 +55,16 @@ export function openSurface(view: MapView): Surface {
   };
 }
 
+const drawListeners = new WeakMap<MapView, Set<() => void>>();
+
+/** Calls back after each frame of the surface of a view, also of one that is opened later. */
+export function onSurfaceDraw(view: MapView, listener: () => void): { unsubscribe(): void } {
+  const listeners = drawListeners.get(view) ?? new Set();
+  drawListeners.set(view, listeners);
+  listeners.add(listener);
+  return { unsubscribe: () => void listeners.delete(listener) };
+}
+
 /** Draws the surface of a view into an image of its map, with `scale` image pixels for each map pixel. */
 export function drawSurface(view: MapView, context: CanvasRenderingContext2D, scale: number): void {
   surfaces.get(view)?.drawInto(context, scale);
@@ -101,6 +111,11 @@ function createSurface(view: MapView): OpenSurface {
   /** Draws a frame; the canvas can be read until the end of the task. */
   function draw(now: number): void {
     if (isLost || gl === null) return;
+    drawContent(gl, now);
+    for (const listener of drawListeners.get(view) ?? []) listener();
+  }
+
+  function drawContent(gl: WebGL2RenderingContext, now: number): void {
     const camera = readCamera(view);
     atlas.startFrame(listUsedImages);
     let content: Box | null = null;

@@ -1,7 +1,5 @@
 import type { FeedArea, TrafficObject } from '@wakeline/contract/trackers/feeds';
 import type { TrafficStore } from '../../live/traffic-store.ts';
-import { CLUSTERS } from '../layers/clusters.ts';
-import { DEVICE_BODIES } from '../layers/devices.ts';
 import { TRAFFIC, TRAFFIC_ICONS, traffic } from '../layers/traffic.ts';
 import { listenForHits } from '../listen-for-hits.ts';
 import type { Bounds, MapView } from '../map-view.ts';
@@ -63,13 +61,8 @@ export function showTraffic({ view, store, request, onSelect, onFailed }: Traffi
         [point.x - tolerance, point.y - tolerance],
         [point.x + tolerance, point.y + tolerance],
       ];
-      const isCovered = [DEVICE_BODIES, CLUSTERS].some(
-        (layer) =>
-          engine.getLayer(layer) !== undefined &&
-          engine.queryRenderedFeatures(box, { layers: [layer] }).length > 0,
-      );
       // Devices and other objects handle the pointer themselves.
-      if (isCovered || engine.getLayer(TRAFFIC_ICONS) === undefined) return 'other';
+      if (view.isMarkerAt(point, tolerance) || engine.getLayer(TRAFFIC_ICONS) === undefined) return 'other';
       const [hit] = engine.queryRenderedFeatures(box, { layers: [TRAFFIC_ICONS] });
       return store.getObjects().get(String(hit?.properties.objectId)) ?? 'other';
     },

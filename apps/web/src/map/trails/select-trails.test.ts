@@ -1,21 +1,18 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test } from 'vitest';
 import { selectTrails } from './select-trails.ts';
 
 function createStore(...devices: readonly [id: number, lng: number | null, status: TrackerStatus][]) {
-  const trackers = new Map(
-    devices.map(([trackerId, longitude, status]) => [
-      trackerId,
-      {
-        trackerId,
-        trackerStatusDto: { longitude, latitude: longitude === null ? null : 5, status },
-      } as Tracker,
-    ]),
-  );
-  return { getIds: () => [...trackers.keys()], getTracker: (id: number) => trackers.get(id) };
+  const known = new Map(devices.map(([id, lng, status]) => [id, { lng, status }]));
+  return {
+    getIds: () => [...known.keys()],
+    getStatus: (id: number) => known.get(id)?.status,
+    getLngLat(id: number) {
+      const lng = known.get(id)?.lng ?? null;
+      return lng === null ? null : { lng, lat: 5 };
+    },
+  };
 }
-
 const choice = {
   bounds: { west: 0, south: 0, east: 10, north: 10 },
   hidden: new Set<number>(),

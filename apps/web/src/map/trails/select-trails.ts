@@ -1,5 +1,4 @@
 import type { TrackerStore } from '../../live/tracker-store.ts';
-import { lngLatOf } from '../devices/device-feature.ts';
 import type { Bounds } from '../map-view.ts';
 
 export interface TrailSelection {
@@ -15,21 +14,20 @@ export interface TrailSelection {
 
 /** The devices whose trails are drawn: `always` first, then those in view, moving ones first. */
 export function selectTrails(
-  store: Pick<TrackerStore, 'getIds' | 'getTracker'>,
+  store: Pick<TrackerStore, 'getIds' | 'getLngLat' | 'getStatus'>,
   { bounds: { west, south, east, north }, hidden, always, max }: TrailSelection,
 ): Set<number> {
-  const selected = new Set(always.filter((id) => store.getTracker(id) !== undefined && !hidden.has(id)));
+  const selected = new Set(always.filter((id) => store.getStatus(id) !== undefined && !hidden.has(id)));
   const moving: number[] = [];
   const stationary: number[] = [];
   for (const id of store.getIds()) {
     if (hidden.has(id) || selected.has(id)) continue;
-    const tracker = store.getTracker(id);
-    const lngLat = tracker === undefined ? null : lngLatOf(tracker);
-    if (tracker === undefined || lngLat === null || lngLat.lat < south || lngLat.lat > north) continue;
+    const lngLat = store.getLngLat(id);
+    if (lngLat === null || lngLat.lat < south || lngLat.lat > north) continue;
     // Longitudes of the view are not wrapped: it may contain another copy of the world.
     const lng = lngLat.lng + 360 * Math.ceil((west - lngLat.lng) / 360);
     if (lng > east) continue;
-    const { status } = tracker.trackerStatusDto;
+    const status = store.getStatus(id);
     (status === 'RUNNING' || status === 'SOS' ? moving : stationary).push(id);
   }
   for (const id of [...moving, ...stationary]) {

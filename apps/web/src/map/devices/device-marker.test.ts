@@ -4,8 +4,8 @@ import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-s
 import { expect, test } from 'vitest';
 import { clusterSize, RING_SEGMENTS, ringSegments } from '../icons/cluster-image.ts';
 import { iconOf } from '../icons/glyphs.ts';
-import { shortCount } from './cluster-feature.ts';
-import { deviceFeature, labelName } from './device-feature.ts';
+import { deviceMarker, labelName } from './device-marker.ts';
+import { shortCount } from './drawn-clusters.ts';
 
 const tracker = (status: TrackerStatus): Tracker =>
   createTrackerFixture({
@@ -24,8 +24,7 @@ const tracker = (status: TrackerStatus): Tracker =>
   });
 
 test('ranks the selected device above all others, alarms included', () => {
-  const rank = (status: TrackerStatus, isSelected: boolean) =>
-    deviceFeature(tracker(status), { lng: 114.1, lat: 22.5 }, () => [], isSelected).properties.rank;
+  const rank = (status: TrackerStatus, isSelected: boolean) => deviceMarker(tracker(status), isSelected).rank;
   const others = TRACKER_STATUSES.map((status) => rank(status, false));
   for (const status of TRACKER_STATUSES) expect(rank(status, true)).toBeGreaterThan(Math.max(...others));
   expect(rank('SOS', false)).toBe(Math.max(...others));

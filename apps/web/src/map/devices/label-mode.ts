@@ -1,0 +1,2 @@
+/** Labels of devices: the name, the name with more lines, or none. */
+export type LabelMode = 'single' | 'detailed' | 'hidden';
