@@ -79,15 +79,15 @@ test('loads all selected trails in one request and extends them with live positi
   expect(getTimes(2)).toEqual([-5]);
 });
 
-test('distinguishes grown trails from those replaced by the history', async () => {
+test('notifies of trails that are loaded, grow or are removed', async () => {
   const notifications: string[] = [];
-  trails.subscribe((ids, change) => notifications.push(`${change} ${[...ids]}`));
+  trails.subscribe((ids) => notifications.push([...ids].join()));
   respond = async () => [{ trackerId: 1, points: [point(10)] }];
   trails.select([1], 10);
   await vi.advanceTimersByTimeAsync(200);
   report(1, 1);
   trails.select([], 10);
-  expect(notifications).toEqual(['replaced 1', 'grown 1', 'replaced 1']);
+  expect(notifications).toEqual(['1', '1', '1']);
   expect(trails.get(1)).toEqual([]);
 });
 

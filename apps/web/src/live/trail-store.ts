@@ -19,12 +19,12 @@ export interface TrailStore {
   get(trackerId: number): readonly TrailPoint[];
   /** Sets the trackers whose trails are stored, and the trail length; 0 minutes: none. */
   select(trackerIds: Iterable<number>, minutes: number): void;
-  /** Notifies of trails that grew, or were replaced by the history or removed. Trimming does not notify. */
+  /** Notifies of trails that grew or were replaced by the history or removed. Trimming does not notify. */
   subscribe(listener: TrailListener): () => void;
   stop(): void;
 }
 
-export type TrailListener = (trackerIds: ReadonlySet<number>, change: 'grown' | 'replaced') => void;
+export type TrailListener = (trackerIds: ReadonlySet<number>) => void;
 
 export interface TrailStoreOptions {
   readonly store: Pick<TrackerStore, 'getTracker' | 'subscribeChanges'>;
@@ -62,9 +62,9 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
   let failureReported = false;
   let batchTimer: ReturnType<typeof setTimeout> | null = null;
 
-  function notify(ids: ReadonlySet<number>, change: 'grown' | 'replaced'): void {
+  function notify(ids: ReadonlySet<number>): void {
     if (ids.size === 0 || stopController.signal.aborted) return;
-    for (const listener of listeners) listener(ids, change);
+    for (const listener of listeners) listener(ids);
   }
 
   /** Appends the tracker's current position if it is newer. */
@@ -130,7 +130,7 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
       appendCurrentPoint(store.getTracker(id), trail);
       changed.add(id);
     }
-    notify(changed, 'replaced');
+    notify(changed);
   }
 
   const unsubscribe = store.subscribeChanges(({ added, changed }: Changes) => {
@@ -139,7 +139,7 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
       if ((changed.has(id) || added.has(id)) && appendCurrentPoint(store.getTracker(id), trail))
         grown.add(id);
     }
-    notify(grown, 'grown');
+    notify(grown);
   });
 
   const trimTimer = setInterval(() => {
@@ -175,7 +175,7 @@ export function createTrailStore({ store, load, now, onFailed }: TrailStoreOptio
         trails.set(id, trail);
       }
       if (ids.size > 0) scheduleLoad();
-      notify(changed, 'replaced');
+      notify(changed);
     },
     subscribe(listener) {
       listeners.add(listener);

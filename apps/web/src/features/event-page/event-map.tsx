@@ -11,7 +11,7 @@ import type { MapView } from '../../map/map-view.ts';
 import { boundsOf } from '../../map/objects/bounds-of.ts';
 import { useOcadLayers } from '../../map/ocad/use-ocad-layers.ts';
 import { positionsOfCourse } from '../../map/races/race-course-features.ts';
-import type { Racer } from '../../map/races/racer-features.ts';
+import type { Racer } from '../../map/races/racers-on-map.ts';
 import { useRaceCoursesOnMap } from '../../map/races/use-race-courses-on-map.ts';
 import { useRacersOnMap } from '../../map/races/use-racers-on-map.ts';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';

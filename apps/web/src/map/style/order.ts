@@ -12,8 +12,6 @@ export const OVERLAY_ORDER = [
   // What watched tasks add to them.
   'tasks',
   'distance-markers',
-  'trails',
-  'racer-tails',
   // Below the replayed line: the lines it is compared with, and the selected range.
   'track-comparison',
   'track',
@@ -25,7 +23,6 @@ export const OVERLAY_ORDER = [
   'label-points',
   // Objects of feeds lie below everything of a device.
   'traffic',
-  'racers',
   'found',
   'drawing',
   'measure',

@@ -11,7 +11,6 @@ import { labelPoints } from '../layers/label-points.ts';
 import { measure } from '../layers/measure.ts';
 import { ocadMaps } from '../layers/ocad-maps.ts';
 import { raceCourses } from '../layers/race-courses.ts';
-import { racers, racerTails } from '../layers/racers.ts';
 import { type ElevationTiles, relief } from '../layers/relief.ts';
 import { replayEncounters } from '../layers/replay-encounters.ts';
 import { routes } from '../layers/routes.ts';
@@ -23,7 +22,6 @@ import { trackNotices } from '../layers/track-notices.ts';
 import { trackPoints } from '../layers/track-points.ts';
 import { trackStays } from '../layers/track-stays.ts';
 import { traffic } from '../layers/traffic.ts';
-import { trails } from '../layers/trails.ts';
 import { countGroundLayers, findLayerAbove, OVERLAY_ORDER, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { PALETTES } from './palette.ts';
@@ -88,9 +86,6 @@ const OVERLAYS: readonly Overlay[] = [
   tasks,
   labelPoints,
   traffic,
-  trails,
-  racerTails,
-  racers,
   trackComparison,
   track,
   trackPoints,

@@ -9,6 +9,7 @@ export const SURFACE_ORDER = [
   'selected',
   'sos',
   'racers',
+  'racer-numbers',
   'devices',
   'replay-markers',
   // The label of an SOS device always stays visible, even above a cluster.

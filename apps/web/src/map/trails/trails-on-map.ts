@@ -1,12 +1,14 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { TrailStore } from '../../live/trail-store.ts';
-import { createFrameLoop } from '../devices/frame-loop.ts';
-import { createSourceFeed } from '../devices/source-feed.ts';
-import { TRAILS, trails as trailOverlay } from '../layers/trails.ts';
 import type { MapView } from '../map-view.ts';
-import { createDrawnTrails } from './drawn-trails.ts';
+import { PALETTES } from '../style/palette.ts';
+import { addLines } from '../surface/lines.ts';
+import { toMapPoint } from '../surface/map-point.ts';
+import { toRgba } from '../surface/rgba.ts';
+import { openSurface } from '../surface/surface.ts';
 import { selectTrails } from './select-trails.ts';
+import { trailLine } from './trail-line.ts';
 
 /** Delays before trails are selected again: after the map moved, and periodically; milliseconds. */
 const SELECT_DELAY_MS = 400;
@@ -35,19 +37,21 @@ export interface TrailsOnMap {
   stop(): void;
 }
 
-/**
- * Draws trails of the devices in view, moving ones first, up to the limit. Applies changes as diffs, at most one a
- * frame.
- */
+const LINE_WIDTH = 3;
+const CASING_WIDTH = 1;
+const CASING_OPACITY = 0.6;
+
+function styleOf({ flavour }: MapView) {
+  const casing = toRgba(PALETTES[flavour].casing, CASING_OPACITY);
+  return { width: LINE_WIDTH, casingWidth: CASING_WIDTH, casing };
+}
+
+/** Draws trails of the devices in view, moving ones first, up to the limit, in the colour of their status. */
 export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): TrailsOnMap {
   const { engine } = view;
-  const hide = view.show(trailOverlay);
-  const feed = createSourceFeed((difference) => view.change(TRAILS, difference));
-  const frames = createFrameLoop(() => {
-    feed.flush();
-    return feed.isPending;
-  });
-  const drawn = createDrawnTrails(feed, trails);
+  const surface = openSurface(view);
+  const lines = addLines(surface, 'trails', styleOf(view));
+  const drawn = new Set<number>();
   let minutes = 0;
   /** The time that all trails are drawn for; later points belong to the newest band. */
   let drawnAt = now();
@@ -56,10 +60,23 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
   let selected: ReadonlySet<number> = new Set();
   let selectTimer: ReturnType<typeof setTimeout> | null = null;
 
-  function draw(id: number, change?: 'grown' | 'replaced'): void {
+  function draw(id: number): void {
     const status = selected.has(id) ? store.getTracker(id)?.trackerStatusDto.status : undefined;
-    drawn.draw(id, status === undefined ? null : { trackerId: id, status, now: drawnAt, minutes }, change);
-    frames.request();
+    const line =
+      status === undefined
+        ? null
+        : trailLine(trails.get(id), {
+            now: drawnAt,
+            minutes,
+            toMapPoint: (lngLat) => toMapPoint(view, lngLat),
+          });
+    if (status === undefined || line === null || line.length === 0) {
+      drawn.delete(id);
+      lines.remove(id);
+    } else {
+      drawn.add(id);
+      lines.put(id, { ...line, colour: toRgba(PALETTES[view.flavour].status[status]) });
+    }
   }
 
   function select(): void {
@@ -93,8 +110,12 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
   const unsubscribeChanges = store.subscribeChanges(({ added, removed }) => {
     if (minutes > 0 && added.size + removed.size > 0) scheduleSelect();
   });
-  const unsubscribeTrails = trails.subscribe((ids, change) => {
-    for (const id of ids) if (selected.has(id) || drawn.has(id)) draw(id, change);
+  const unsubscribeTrails = trails.subscribe((ids) => {
+    for (const id of ids) if (selected.has(id) || drawn.has(id)) draw(id);
+  });
+  const redraw = view.onRedraw(() => {
+    lines.setStyle(styleOf(view));
+    drawAll();
   });
 
   return {
@@ -118,8 +139,9 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
       clearInterval(selectInterval);
       clearInterval(agingInterval);
       if (selectTimer !== null) clearTimeout(selectTimer);
-      frames.stop();
-      hide();
+      redraw.unsubscribe();
+      lines.stop();
+      surface.close();
     },
   };
 }

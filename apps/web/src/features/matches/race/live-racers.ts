@@ -1,6 +1,6 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { Participant } from '@wakeline/contract/matches/participants';
-import type { Racer } from '../../../map/races/racer-features.ts';
+import type { Racer } from '../../../map/races/racers-on-map.ts';
 import { participantColor } from '../participants/participant-color.ts';
 import { participantLabel } from './race-devices.ts';
 

@@ -2,7 +2,7 @@ import type { Participant } from '@wakeline/contract/matches/participants';
 import { useEffect } from 'react';
 import { liveStore } from '../../../live/live-store.ts';
 import type { MapView } from '../../../map/map-view.ts';
-import { drawRacers, useRacerLayers } from '../../../map/races/use-racers-on-map.ts';
+import { useRacerLayers } from '../../../map/races/use-racers-on-map.ts';
 import { type DeviceState, liveRacers } from './live-racers.ts';
 
 interface LiveRacers {
@@ -14,39 +14,22 @@ interface LiveRacers {
 
 /** Draws the participants at the positions of their devices; positions bypass React. */
 export function useLiveRacers(view: MapView | null, { carriers, selectedId, onSelect }: LiveRacers): void {
-  useRacerLayers(view, (id) => {
+  const racersOnMap = useRacerLayers(view, (id) => {
     if (id !== null) onSelect(id);
   });
 
   useEffect(() => {
-    if (view === null) return;
-    let isStopped = false;
-    let isDrawing = false;
-    let isDue = false;
-    // Positions that arrive while the map applies the ones before are drawn together.
-    async function draw(on: MapView): Promise<void> {
-      isDue = true;
-      if (isDrawing) return;
-      isDrawing = true;
-      while (isDue && !isStopped) {
-        isDue = false;
-        await drawRacers(on, liveRacers(carriers, deviceState, selectedId));
-      }
-      isDrawing = false;
-    }
-    void draw(view);
-    const unsubscribe = liveStore.subscribeChanges(({ added, changed, removed }) => {
+    if (racersOnMap === null) return;
+    const draw = () => racersOnMap.set(liveRacers(carriers, deviceState, selectedId));
+    draw();
+    return liveStore.subscribeChanges(({ added, changed, removed }) => {
       for (const id of carriers.keys())
         if (added.has(id) || changed.has(id) || removed.has(id)) {
-          void draw(view);
+          draw();
           return;
         }
     });
-    return () => {
-      isStopped = true;
-      unsubscribe();
-    };
-  }, [view, carriers, selectedId]);
+  }, [racersOnMap, carriers, selectedId]);
 }
 
 function deviceState(trackerId: number): DeviceState | null {
