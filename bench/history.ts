@@ -20,6 +20,10 @@ const sizes = readSizes(
       default: 3,
     },
     seconds: { meaning: 'seconds of scrubbing', default: 10 },
+    profile: {
+      meaning: '1: write profiles of the main thread while scrubbing to bench/results/*.cpuprofile',
+      default: 0,
+    },
   },
 );
 

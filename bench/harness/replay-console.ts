@@ -17,6 +17,8 @@ export interface ConsoleSizes {
   readonly loads: number;
   /** Seconds of scrubbing. */
   readonly seconds: number;
+  /** 1: profiles of the main thread are written while scrubbing. */
+  readonly profile: number;
 }
 
 /** Timeout for all fixes on a busy machine, milliseconds. */
@@ -50,7 +52,7 @@ async function measureReplay(
   server: BenchServer,
   name: string,
   { trackerIds, start, end }: ConsoleReplay,
-  { loads, seconds }: ConsoleSizes,
+  { loads, seconds, profile }: ConsoleSizes,
 ): Promise<Record<string, Spread | number>> {
   const path = trackerIds.length === 1 ? '/traceReplaySingle' : '/traceReplaySatellite';
   const address = `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}`;
@@ -61,6 +63,7 @@ async function measureReplay(
   const frames: number[] = [];
   const displayedTimes: number[] = [];
   const maxFrameRates: number[] = [];
+  const frameShares: number[] = [];
   const tasks: number[] = [];
   const details: number[] = [];
   const reopened: number[] = [];
@@ -74,9 +77,13 @@ async function measureReplay(
     const memory = await page.memory();
     heap.push(memory.heap / MIB);
     arrays.push(memory.arrays / MIB);
-    maxFrameRates.push(await page.measureMaxFrameRate(seconds / 2));
+    const maxFrameRate = await page.measureMaxFrameRate(seconds / 2);
+    maxFrameRates.push(maxFrameRate);
+    const endProfile = profile === 1 && load === 0 ? await page.profile() : null;
     const scrubbed = await page.scrub(seconds);
+    await endProfile?.(`bench/results/history-${trackerIds.length}.cpuprofile`);
     frames.push(scrubbed.frames);
+    frameShares.push((scrubbed.frames / maxFrameRate) * 100);
     displayedTimes.push(scrubbed.displayedTimes);
     tasks.push(scrubbed.longestTask);
     if (trackerIds.length === 1) details.push(...(await page.detail(NOTCHES)));
@@ -88,7 +95,8 @@ async function measureReplay(
     await page.close();
     console.log(
       `${name}: first line after ${Math.round(lines.first)} ms, every fix after ${Math.round(lines.complete)} ms, ` +
-        `in the open console after ${Math.round(reopenedLines.first)} ms; ${Math.round(scrubbed.frames)} frames a second while scrubbing`,
+        `in the open console after ${Math.round(reopenedLines.first)} ms; ${Math.round(scrubbed.frames)} frames a second while scrubbing, ` +
+        `${Math.round(maxFrameRate)} while only a square moves`,
     );
   }
   return {
@@ -103,6 +111,8 @@ async function measureReplay(
     [`${name}, in the console: frames a second while scrubbing`]: spreadOf(frames),
     [`${name}, in the console: frames a second while only a square of 40 pixels moves`]:
       spreadOf(maxFrameRates),
+    [`${name}, in the console: frames while scrubbing, % of those while only a square moves`]:
+      spreadOf(frameShares),
     [`${name}, in the console: moments shown a second while scrubbing`]: spreadOf(displayedTimes),
     [`${name}, in the console: longest task while scrubbing, ms`]: spreadOf(tasks),
     [`${name}, in the console: heap of the main thread, MiB`]: spreadOf(heap),

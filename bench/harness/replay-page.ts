@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { DESKTOP } from './browser.ts';
 import type { BenchServer } from './server.ts';
+import { writeProfile } from './watched-page.ts';
 
 /** Milliseconds since the request: the start of the page load, or of the navigation in an open page. */
 export interface LinesDrawn {
@@ -114,25 +115,19 @@ export class ReplayPage {
 
   /** Where the map stands after it was led to a place, in pixels of the page: the middle of what panels leave free. */
   async #findMarkerCentre(): Promise<{ readonly x: number; readonly y: number }> {
-    const markerCentre = await this.page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas + canvas');
-      const context = canvas?.getContext('2d');
-      if (canvas === null || !context) return null;
-      const { width, height } = canvas;
-      const { data } = context.getImageData(0, 0, width, height);
-      let [count, x, y] = [0, 0, 0];
-      for (let at = 3; at < data.length; at += 4) {
-        if (data[at] === 0) continue;
-        count += 1;
-        x += (at >> 2) % width;
-        y += Math.floor((at >> 2) / width);
-      }
-      const box = canvas.getBoundingClientRect();
-      return {
-        x: box.left + (x / count) * (box.width / width),
-        y: box.top + (y / count) * (box.height / height),
-      };
-    });
+    // The pixels of a graphics context can only be read while it draws, so two pictures of the page are compared.
+    const canvas = this.page.locator('canvas.maplibregl-canvas + canvas');
+    const clip = await canvas.boundingBox();
+    if (clip === null) throw new Error('the map has no canvas for markers');
+    const setVisibility = (visibility: string) =>
+      canvas.evaluate((element: HTMLCanvasElement, value) => {
+        element.style.visibility = value;
+      }, visibility);
+    const shown = (await this.page.screenshot({ clip })).toString('base64');
+    await setVisibility('hidden');
+    const hidden = (await this.page.screenshot({ clip })).toString('base64');
+    await setVisibility('');
+    const markerCentre = await this.page.evaluate(findDifference, { shown, hidden, clip });
     if (markerCentre === null || Number.isNaN(markerCentre.x))
       throw new Error('the map has no device marker');
     return markerCentre;
@@ -183,6 +178,13 @@ export class ReplayPage {
     );
   }
 
+  /** Starts a profile of the main thread; the returned function ends it and writes it for the browser's developer tools. */
+  async profile(): Promise<(path: string) => Promise<void>> {
+    await this.#cdp.send('Profiler.enable');
+    await this.#cdp.send('Profiler.start');
+    return async (path) => writeProfile((await this.#cdp.send('Profiler.stop')).profile, path);
+  }
+
   async memory(): Promise<PageMemory> {
     await this.#cdp.send('HeapProfiler.collectGarbage');
     const usage = await this.#cdp.send('Runtime.getHeapUsage');
@@ -193,6 +195,38 @@ export class ReplayPage {
   async close(): Promise<void> {
     await this.page.context().close();
   }
+}
+
+/** The centre of the pixels that differ between two pictures. Runs in the page. */
+async function findDifference({
+  shown,
+  hidden,
+  clip,
+}: {
+  shown: string;
+  hidden: string;
+  clip: { x: number; y: number; width: number; height: number };
+}): Promise<{ x: number; y: number } | null> {
+  const decode = async (base64: string) => {
+    const bytes = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+    const picture = await createImageBitmap(bytes);
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    context?.drawImage(picture, 0, 0);
+    return context?.getImageData(0, 0, picture.width, picture.height);
+  };
+  const [a, b] = await Promise.all([decode(shown), decode(hidden)]);
+  if (a === undefined || b === undefined) return null;
+  let [count, x, y] = [0, 0, 0];
+  for (let at = 0; at < a.data.length; at += 4) {
+    if ([0, 1, 2].every((channel) => a.data[at + channel] === b.data[at + channel])) continue;
+    count += 1;
+    x += (at >> 2) % a.width;
+    y += Math.floor((at >> 2) / a.width);
+  }
+  return {
+    x: clip.x + (x / count) * (clip.width / a.width),
+    y: clip.y + (y / count) * (clip.height / a.height),
+  };
 }
 
 interface ReplayProbe {
