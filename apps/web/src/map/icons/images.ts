@@ -9,6 +9,7 @@ import { type ClusterSize, drawCluster } from './cluster-image.ts';
 import { drawEventMarker } from './event-marker-image.ts';
 import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
+import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
 import { drawBlank, drawBody, drawFallback, drawGlyph, drawPicture } from './marker-image.ts';
 import { NOTICE_MARKERS } from './notice-markers.ts';
 import { drawMarkerNose, drawNumberedMarker } from './numbered-marker-image.ts';
@@ -36,7 +37,8 @@ export type ImageSubject =
   | readonly ['device-marker', number: number, hollow: boolean]
   | readonly ['device-nose', number: number]
   | readonly ['traffic', TrafficIcon]
-  | readonly ['target'];
+  | readonly ['target']
+  | readonly ['label'];
 
 export function writeImageSubject(subject: ImageSubject): string {
   return JSON.stringify(subject);
@@ -93,5 +95,7 @@ export async function drawImage(
       return { data: drawNumberedMarker(deviceMarkerStyle(subject[1]), subject[2], palette), options };
     case 'device-nose':
       return { data: drawMarkerNose(deviceMarkerStyle(subject[1]).colour, palette), options };
+    case 'label':
+      return { data: drawLabelBox(palette), options: { ...options, ...LABEL_STRETCH } };
   }
 }
