@@ -25,35 +25,40 @@ test('unites boxes', () => {
   });
 });
 
-test('fits a canvas in steps of 64 pixels', () => {
-  expect(fitBox({ left: 10.5, top: 20, right: 75, bottom: 84 }, null)).toEqual({
+test('fits a canvas in steps', () => {
+  expect(fitBox({ left: 10.5, top: 20, right: 75, bottom: 84 }, null, true)).toEqual({
     left: 10,
     top: 20,
     right: 10 + 128,
     bottom: 20 + 64,
   });
+  const wide = fitBox({ left: 0, top: 0, right: 300, bottom: 1_100 }, null, true);
+  expect([wide.right, wide.bottom]).toEqual([384, 1_536]);
 });
 
-test('keeps a canvas that is large enough', () => {
+test('moves a canvas that is large enough as little as necessary, without a new size', () => {
   const current = { left: 0, top: 0, right: 128, bottom: 128 };
-  expect(fitBox({ left: 5, top: 5, right: 120, bottom: 100 }, current)).toBe(current);
-  expect(fitBox({ left: 5, top: 5, right: 130, bottom: 100 }, current)).toEqual({
-    left: 5,
-    top: 5,
-    right: 133,
-    bottom: 133,
+  expect(fitBox({ left: 5, top: 5, right: 120, bottom: 100 }, current, true)).toEqual(current);
+  expect(fitBox({ left: 50, top: -20.5, right: 140.2, bottom: 60 }, current, true)).toEqual({
+    left: 13,
+    top: -21,
+    right: 141,
+    bottom: 107,
   });
-});
-
-test('makes a canvas smaller that is more than half again too large', () => {
-  const current = { left: 0, top: 0, right: 192, bottom: 128 };
-  // 128 by 128 is necessary, and 192 by 128 exactly half again.
-  expect(fitBox({ left: 0, top: 0, right: 100, bottom: 100 }, current)).toBe(current);
-  const larger = { ...current, right: 256 };
-  expect(fitBox({ left: 0, top: 0, right: 100, bottom: 100 }, larger)).toEqual({
+  expect(fitBox({ left: 5, top: 5, right: 140, bottom: 100 }, current, true)).toEqual({
     left: 0,
     top: 0,
-    right: 128,
+    right: 192,
     bottom: 128,
   });
+});
+
+test('makes a canvas smaller when it has more than four times the necessary area, unless it may not shrink', () => {
+  const content = { left: 0, top: 0, right: 100, bottom: 100 };
+  // 128 by 128 is necessary.
+  const fourTimes = { left: 0, top: 0, right: 256, bottom: 256 };
+  expect(fitBox(content, fourTimes, true)).toEqual(fourTimes);
+  const larger = { ...fourTimes, right: 384 };
+  expect(fitBox(content, larger, true)).toEqual({ left: 0, top: 0, right: 128, bottom: 128 });
+  expect(fitBox(content, larger, false)).toEqual(larger);
 });

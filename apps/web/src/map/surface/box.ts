@@ -50,28 +50,42 @@ export function unionOf(a: Box | null, b: Box | null): Box | null {
   };
 }
 
-/** Sizes change in steps of this many pixels. */
+/** The sides of a canvas are these multiples of this many pixels. */
 const STEP = 64;
+const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
 /** A canvas of more than this many times the necessary area is made smaller. */
-const MAX_EXCESS = 1.5;
+const MAX_EXCESS = 4;
 
 /**
- * The box of a canvas that covers its content: the current one while that is large enough and not much too large,
- * because a new size clears the canvas and costs memory.
+ * The box of a canvas that covers its content. It moves freely, but keeps its size while that is large enough: a new size
+ * makes the page wait for the graphics card.
+ *
+ * @param mayShrink false: it also keeps a size that is much too large
  */
-export function fitBox(content: Box, current: Box | null): Box {
-  const left = Math.floor(content.left);
-  const top = Math.floor(content.top);
-  const width = Math.max(1, Math.ceil((content.right - left) / STEP)) * STEP;
-  const height = Math.max(1, Math.ceil((content.bottom - top) / STEP)) * STEP;
-  if (
-    current !== null &&
-    current.left <= content.left &&
-    current.top <= content.top &&
-    current.right >= content.right &&
-    current.bottom >= content.bottom &&
-    (current.right - current.left) * (current.bottom - current.top) <= MAX_EXCESS * width * height
-  )
-    return current;
-  return { left, top, right: left + width, bottom: top + height };
+export function fitBox(content: Box, current: Box | null, mayShrink: boolean): Box {
+  const needed = {
+    width: sideFor(Math.ceil(content.right) - Math.floor(content.left)),
+    height: sideFor(Math.ceil(content.bottom) - Math.floor(content.top)),
+  };
+  if (current === null) return placeBox(content, null, needed);
+  const size = {
+    width: Math.max(needed.width, current.right - current.left),
+    height: Math.max(needed.height, current.bottom - current.top),
+  };
+  const isTooLarge = size.width * size.height > MAX_EXCESS * needed.width * needed.height;
+  return placeBox(content, current, mayShrink && isTooLarge ? needed : size);
+}
+
+function sideFor(length: number): number {
+  const steps = STEPS.find((count) => count * STEP >= length);
+  return STEP * (steps ?? Math.ceil(length / STEP));
+}
+
+/** The box of this size that covers the content and is as near as possible to the current one. */
+function placeBox(content: Box, current: Box | null, size: { width: number; height: number }): Box {
+  const place = (low: number, high: number, length: number, now: number) =>
+    Math.min(Math.floor(low), Math.max(Math.ceil(high) - length, now));
+  const left = place(content.left, content.right, size.width, current?.left ?? content.left);
+  const top = place(content.top, content.bottom, size.height, current?.top ?? content.top);
+  return { left, top, right: left + size.width, bottom: top + size.height };
 }

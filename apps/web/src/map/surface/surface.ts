@@ -22,6 +22,8 @@ export interface Surface {
 
 /** Higher resolutions are not noticeable on moving markers. */
 const MAX_PIXEL_RATIO = 2;
+/** A canvas that got its size less than this before is not made smaller, milliseconds. */
+const MIN_SHRINK_MS = 3_000;
 
 interface OpenSurface {
   readonly surface: Omit<Surface, 'close'>;
@@ -89,6 +91,8 @@ function createSurface(view: MapView): OpenSurface {
   let layers: readonly AddedLayer[] = [];
   let box: Box | null = null;
   let drawnFor: SurfaceCamera | null = null;
+  /** When the canvas got its size, milliseconds of the page's clock. */
+  let resizedAt = 0;
   let isLost = false;
   /** The content has changed since the last frame. */
   let hasChanged = false;
@@ -129,8 +133,8 @@ function createSurface(view: MapView): OpenSurface {
     canvas.hidden = content === null;
     if (content === null) return;
     const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio);
-    box = fitBox(content, box);
-    placeCanvas(canvas, box, ratio);
+    box = fitBox(content, box, now - resizedAt > MIN_SHRINK_MS);
+    if (placeCanvas(canvas, box, ratio)) resizedAt = now;
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
@@ -222,16 +226,19 @@ function createSurface(view: MapView): OpenSurface {
   };
 }
 
-function placeCanvas(canvas: HTMLCanvasElement, { left, top, right, bottom }: Box, ratio: number): void {
+/** Returns whether the canvas has a new size. */
+function placeCanvas(canvas: HTMLCanvasElement, { left, top, right, bottom }: Box, ratio: number): boolean {
   const [width, height] = [right - left, bottom - top];
   const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== columns || canvas.height !== rows) {
+  const isResized = canvas.width !== columns || canvas.height !== rows;
+  if (isResized) {
     canvas.width = columns;
     canvas.height = rows;
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
   }
   canvas.style.transform = `translate(${left}px, ${top}px)`;
+  return isResized;
 }
 
 interface FrameOptions {
