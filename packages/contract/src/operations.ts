@@ -420,8 +420,8 @@ import { addFeed, editFeed, queryFeeds, queryFeedTraffic, removeFeed } from './t
 import { createGroup, deleteGroup, editGroup, mergeGroups, queryAllGroups } from './trackers/groups.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
 import { exportDeviceDtosByEobUser, getDeviceTemplate, importDevices } from './trackers/import.ts';
+import { queryLiveOverview } from './trackers/live-overview.ts';
 import { loadGPSTrackerMsg } from './trackers/messages.ts';
-
 import {
   addTrackModel,
   deleteTrackModel,
@@ -709,6 +709,7 @@ export const OPERATIONS = {
   queryTrackerData,
   queryTrackerListData,
   queryTrackerTable,
+  queryLiveOverview,
   queryTrails,
   queryDeviceEvents,
   loadGPSTrackerMsg,

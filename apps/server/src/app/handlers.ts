@@ -132,6 +132,7 @@ import { groupRemovalHandlers } from '../features/trackers/groups/group-removal.
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
 import { deviceImportHandlers } from '../features/trackers/import/import.handlers.ts';
+import { liveOverviewHandlers } from '../features/trackers/live-overview.handlers.ts';
 import { messageHandlers, type ReadMessages } from '../features/trackers/messages/messages.handlers.ts';
 import { connectionHandlers } from '../features/trackers/models/connection.handlers.ts';
 import { modelHandlers } from '../features/trackers/models/models.handlers.ts';
@@ -396,6 +397,7 @@ export function createHandlers({
     ...transferHandlers({ db, tasks, detach: detachTrackers }),
     ...validityHandlers(db),
     ...trackerDataHandlers({ db, positions, files, addresses: places.addresses }),
+    ...liveOverviewHandlers(db, files),
     ...trackerIconHandlers({ db, files }),
     ...modelHandlers({ db, files, devicePorts }),
     ...connectionHandlers({ db, devicePorts, devicePublicHost, reportKey }),

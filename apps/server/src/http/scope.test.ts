@@ -426,6 +426,7 @@ const DENIED: Partial<
 const READ: Partial<Record<OperationName, object>> = {
   queryAllTrackers: {},
   queryTrackerTable: {},
+  queryLiveOverview: { bounds: { west: -180, south: -90, east: 180, north: 90 }, zoom: 5 },
   queryTrackerListData: { pageSize: 100 },
   queryDeviceDtosByPage: { pageSize: 100 },
   geoLocInfoWithKeywords: { keywords: 'e' },

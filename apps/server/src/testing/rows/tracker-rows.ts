@@ -91,6 +91,10 @@ export function trackerRows({ uniqueName, createTracker, createGroup }: Makers) 
     queryAllTrackers: rowWithoutIds(() => ({})),
     queryDeviceDtosByPage: rowWithoutIds(() => ({ deviceFilter: { keywords: 'row' } })),
     queryTrackerTable: rowWithoutIds(() => ({})),
+    queryLiveOverview: rowWithoutIds(() => ({
+      bounds: { west: -180, south: -85, east: 180, north: 85 },
+      zoom: 3,
+    })),
     queryTrackerById: {
       payload: async (owner) => ({ trackerId: await createTracker(owner) }),
       otherAccountError: 'tracker-unknown',
