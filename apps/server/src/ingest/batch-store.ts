@@ -12,9 +12,10 @@ import { Batch, type SetupView } from './batch.ts';
 import { CommitError, type CommitResult, commitBatch, type InsertOutside } from './commit.ts';
 import { type EngineLock, LockLostError } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
+import { PackedStates } from './packed-states.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
-import { loadStates, type StoredState, toStateChange } from './state-table.ts';
+import { loadStates, toStateChange } from './state-table.ts';
 import { OffsetMovedError, type StreamOffset } from './stream/stream-offset.ts';
 import type { TrackerPartition } from './tracker-partition.ts';
 
@@ -62,7 +63,7 @@ export class BatchStore {
   readonly #options: BatchStoreOptions;
   readonly #stopping = new AbortController();
   readonly #insertion: BatchInsertion | null;
-  #states = new Map<number, StoredState>();
+  #states = new PackedStates();
   /** In which the states were read: in another one they may be out of date. */
   #session = '';
   #available = true;
@@ -73,7 +74,7 @@ export class BatchStore {
   }
 
   /** The states that the commits have left. */
-  get states(): ReadonlyMap<number, StoredState> {
+  get states(): Pick<PackedStates, 'get' | 'ids' | 'accountIdOf'> {
     return this.#states;
   }
 
@@ -96,7 +97,7 @@ export class BatchStore {
 
   transfer(trackerId: number, accountId: number): void {
     const stored = this.#states.get(trackerId);
-    if (stored !== undefined) this.#states.set(trackerId, { ...stored, accountId });
+    if (stored !== undefined) this.#states.set({ ...stored, accountId });
   }
 
   /** Drops the state of a removed tracker. */
@@ -333,7 +334,7 @@ export class BatchStore {
   #publish(batch: Batch, { inserted, logged }: CommitResult): void {
     const { metrics, feed, offset } = this.#options;
     if (batch.offset !== null) offset?.adopt(batch.offset);
-    for (const [trackerId, stored] of batch.states) this.#states.set(trackerId, stored);
+    for (const stored of batch.states.values()) this.#states.set(stored);
     metrics.stored.inc(inserted);
     metrics.duplicates.inc(batch.positions.length - inserted);
     metrics.late.inc(batch.late);

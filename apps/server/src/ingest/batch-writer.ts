@@ -165,11 +165,13 @@ export class BatchWriter {
     if (this.#backlog.length > 0) return;
     const { states } = this.#store;
     for (const [trackerId, at] of this.#lastSeen) {
-      const stored = states.get(trackerId);
-      if (stored !== undefined) this.#open.markSeen(trackerId, stored.accountId, at);
+      const accountId = states.accountIdOf(trackerId);
+      if (accountId !== undefined) this.#open.markSeen(trackerId, accountId, at);
     }
     this.#lastSeen.clear();
-    for (const [trackerId, { accountId }] of states) {
+    for (const trackerId of states.ids()) {
+      const accountId = states.accountIdOf(trackerId);
+      if (accountId === undefined) continue;
       const tracker = this.#options.findTracker(trackerId);
       const since = this.#validSince(trackerId, tracker, now);
       if (since === null) continue;

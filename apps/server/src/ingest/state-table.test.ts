@@ -53,7 +53,8 @@ test('a stored state has the same position, with the kind of its altitude, and i
     }),
   );
   await db.transaction().execute((tx) => writeStates(tx, states));
-  expect([...(await loadStates(db, { index: 0, count: 1 })).values()]).toEqual(states);
+  const loaded = await loadStates(db, { index: 0, count: 1 });
+  expect([...loaded.ids()].map((trackerId) => loaded.get(trackerId))).toEqual(states);
   const rows = await db.selectFrom('tracker_state').select(STATE_COLUMNS).orderBy('tracker_id').execute();
   expect(rows.map(toStatusDto)).toEqual(states.map((state) => toStateChange(state).status));
   expect(rows.map((row) => toStatusDto(row).altitudeKind)).toEqual([3, undefined]);

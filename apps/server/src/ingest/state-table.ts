@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
 import { emergencyStatus } from '../trackers/status-dto.ts';
+import { PackedStates } from './packed-states.ts';
 import type { TrackerPartition } from './tracker-partition.ts';
 
 /** The state of a tracker as it is, or will be, in `tracker_state`. */
@@ -24,11 +25,8 @@ type Row = Selectable<Schema['tracker_state']>;
 const PAGE_SIZE = 5_000;
 
 /** The states of the trackers of a partition. */
-export async function loadStates(
-  db: Db,
-  { index, count }: TrackerPartition,
-): Promise<Map<number, StoredState>> {
-  const states = new Map<number, StoredState>();
+export async function loadStates(db: Db, { index, count }: TrackerPartition): Promise<PackedStates> {
+  const states = new PackedStates();
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('tracker_state')
@@ -38,7 +36,7 @@ export async function loadStates(
       .orderBy('tracker_id')
       .limit(PAGE_SIZE)
       .execute();
-    for (const row of rows) states.set(row.tracker_id, toStoredState(row));
+    for (const row of rows) states.set(toStoredState(row));
     last = rows.at(-1)?.tracker_id ?? last;
     if (rows.length < PAGE_SIZE) return states;
   }

@@ -55,10 +55,11 @@ export class StateStream {
   /** Reads the trackers, their groups and versions: enough to detect changes from now on. */
   async start(): Promise<void> {
     const { db, accountId } = this.#options;
-    const rows = await readVersions(db, accountId);
-    this.setGroups(rows);
-    this.#setValidity(rows);
-    for (const { tracker_id: id, version } of rows) this.#cache.putVersion(id, version ?? 0);
+    for await (const rows of readVersions(db, accountId)) {
+      this.setGroups(rows);
+      this.#setValidity(rows);
+      for (const { tracker_id: id, version } of rows) this.#cache.putVersion(id, version ?? 0);
+    }
   }
 
   /** Reads, once, the states that no commit has published, for consoles that want the picture. */
@@ -72,10 +73,9 @@ export class StateStream {
 
   async #readStates(): Promise<void> {
     const { db, accountId } = this.#options;
-    const rows = await readStates(db, accountId);
-    this.#setValidity(rows);
-    for (const row of rows) {
-      this.#cache.put(row.tracker_id, row.version ?? 0, toStatusDto(row));
+    for await (const rows of readStates(db, accountId)) {
+      this.#setValidity(rows);
+      for (const row of rows) this.#cache.put(row.tracker_id, row.version ?? 0, toStatusDto(row));
     }
   }
 

@@ -48,26 +48,48 @@ export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null
     .execute();
 }
 
-/** The groups of all trackers of an account, and the versions of their states. */
+/** Trackers that are read at once: an account may have very many. */
+const PAGE_SIZE = 5_000;
+
+/** The groups of all trackers of an account, and the versions of their states, in pages by id. */
 export function readVersions(db: Db, accountId: number) {
-  return db
-    .selectFrom('tracker')
-    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-    .where('tracker.account_id', '=', accountId)
-    .select(['tracker.tracker_id', 'tracker.group_id', 'tracker.valid_until', 'tracker_state.version'])
-    .execute();
+  return readPages((after) =>
+    selectWithState(db, accountId, after).select('tracker.group_id').limit(PAGE_SIZE).execute(),
+  );
 }
 
-export type StateRow = Awaited<ReturnType<typeof readStates>>[number];
+export type StateRow = Awaited<ReturnType<typeof readStatePage>>[number];
 
-/** The latest states of all trackers of an account. */
-export function readStates(db: Db, accountId: number) {
+/** The latest states of all trackers of an account, in pages by id. */
+export function readStates(db: Db, accountId: number): AsyncGenerator<readonly StateRow[]> {
+  return readPages((after) => readStatePage(db, accountId, after));
+}
+
+function readStatePage(db: Db, accountId: number, after: number) {
+  return selectWithState(db, accountId, after).select(STATE_COLUMNS).limit(PAGE_SIZE).execute();
+}
+
+function selectWithState(db: Db, accountId: number, after: number) {
   return db
     .selectFrom('tracker')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
     .where('tracker.account_id', '=', accountId)
-    .select(['tracker.tracker_id', 'tracker.valid_until', 'tracker_state.version', ...STATE_COLUMNS])
-    .execute();
+    .where('tracker.tracker_id', '>', after)
+    .orderBy('tracker.tracker_id')
+    .select(['tracker.tracker_id', 'tracker.valid_until', 'tracker_state.version']);
+}
+
+/** @param read reads the page above an id */
+async function* readPages<Row extends { readonly tracker_id: number }>(
+  read: (after: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_SIZE) return;
+    after = last.tracker_id;
+  }
 }
 
 /** Trackers of a scope like `readTrackers`, by id: at most `limit` of those above `after`. */
