@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { createScreenGroups, textGroupOf } from './chunk-groups.ts';
 
 /** The server to which `vite dev` forwards requests. */
 const server = `http://127.0.0.1:${process.env.WAKELINE_PORT ?? '8080'}`;
@@ -38,12 +39,31 @@ function compressAssets(): Plugin {
   };
 }
 
+const screenGroup = createScreenGroups(import.meta.dirname);
+
 export default defineConfig({
   plugins: [react(), compressAssets()],
   build: {
     // MapLibre requires features that all browsers have had since 2023; older ones could not draw the map anyway.
     target: 'es2023',
     sourcemap: true,
+    rolldownOptions: {
+      output: {
+        // Few files, because each costs a round trip and compresses worse than in a larger one.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 7 },
+            { name: textGroupOf, priority: 6 },
+            { name: screenGroup('common'), priority: 5 },
+            { name: 'map-engine', test: /[\\/]node_modules[\\/]maplibre-gl[\\/]/, priority: 4 },
+            // In this order, because a group takes what its modules import.
+            { name: screenGroup('shell'), priority: 3 },
+            { name: screenGroup('controls'), priority: 2 },
+            { name: screenGroup('map'), priority: 1 },
+          ],
+        },
+      },
+    },
     // The map engine is one library that cannot be split further; it loads after sign-in.
     chunkSizeWarningLimit: 1_200,
   },

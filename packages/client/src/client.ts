@@ -1,5 +1,4 @@
-import { envelope, failure } from '@wakeline/contract/envelope';
-import { type ErrorName, isErrorName, NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
+import { isErrorName, NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
 import { GROUPS, type GroupsOf, type OperationTable } from '@wakeline/contract/groups';
 import {
   type OperationGroup,
@@ -132,17 +131,30 @@ function toNamedError(error: unknown): NamedError {
 
 /** Returns the result of a response, or throws its failure. The shape of the result is not checked again. */
 function readEnvelope(body: unknown): unknown {
-  const parsed = envelope.safeParse(body);
-  if (!parsed.success) {
+  const { result_code: code, result_msg: text, result, error, message } = toFields(body);
+  if (typeof code !== 'string' || typeof text !== 'string') {
     // Responses without an envelope (unknown path, body too large, overload) are `{error, message}`.
-    const { error, message } = Object(body) as Record<string, unknown>;
     if (typeof error === 'string' && isErrorName(error)) throw new NamedError(error, {}, String(message));
     throw new NamedError('answer-malformed');
   }
-  if (parsed.data.result_code === SUCCESS_CODE) return parsed.data.result;
-  const parsedFailure = failure.safeParse(parsed.data.result);
-  if (!parsedFailure.success) throw new NamedError('answer-malformed');
+  if (code === SUCCESS_CODE) return result;
+  const failure = toFields(result);
+  const details = readDetails(failure.details);
+  if (typeof failure.error !== 'string' || details === null) throw new NamedError('answer-malformed');
   // The server may be newer: an unknown name is reported as `internal` with the server's message.
-  const name: ErrorName = isErrorName(parsedFailure.data.error) ? parsedFailure.data.error : 'internal';
-  throw new NamedError(name, parsedFailure.data.details, parsed.data.result_msg);
+  throw new NamedError(isErrorName(failure.error) ? failure.error : 'internal', details, text);
+}
+
+/** The fields of an object; none of anything else. Not by the contract's schemas: the login page does without zod. */
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Details of a failure; null: they have another shape. */
+function readDetails(value: unknown): Readonly<Record<string, string | number>> | null {
+  const isValid =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((detail) => typeof detail === 'string' || typeof detail === 'number');
+  return isValid ? { ...value } : null;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Language } from './entities/user-config.ts';
+import type { Language } from './languages.ts';
 import { shapeMessage } from './shapes.ts';
 
 /**
@@ -26,13 +26,13 @@ const GENERAL_MESSAGE: Translations<string> = {
   zh_CN: '请提交正确的信息',
   en_US: 'please submit the correct information again',
 };
-const MIN_MESSAGE: Translations<(min: number, isText: boolean) => string> = {
+export const MIN_MESSAGE: Translations<(min: number, isText: boolean) => string> = {
   zh_CN: (min, isText) =>
     isText ? (min === 1 ? EMPTY_MESSAGE.zh_CN : `至少${min}个字符`) : `不能小于${min}`,
   en_US: (min, isText) =>
     isText ? (min === 1 ? EMPTY_MESSAGE.en_US : `at least ${min} characters`) : `cannot be below ${min}`,
 };
-const MAX_MESSAGE: Translations<(max: number, isText: boolean) => string> = {
+export const MAX_MESSAGE: Translations<(max: number, isText: boolean) => string> = {
   zh_CN: (max, isText) => (isText ? `最多${max}个字符` : `不能大于${max}`),
   en_US: (max, isText) => (isText ? `at most ${max} characters` : `cannot be above ${max}`),
 };

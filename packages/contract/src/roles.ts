@@ -68,6 +68,9 @@ export const REPORT_ROLES = ['eob_plugin_data_center', 'eob_plugin_data_statisti
 /** Functions whose screens are shown on a wall. */
 export const SCREEN_ROLES = ['eob_plugin_visual_screen', 'eob_plugin_data_screen'] as const satisfies Roles;
 
+/** Functions whose users have a dashboard. */
+export const DASHBOARD_ROLES = ['eob_plugin_loc_monitor'] as const satisfies Roles;
+
 /** Functions whose screens list devices. Any of them permits reading devices, groups and notices. */
 export const DEVICE_ROLES = [
   ...MAP_ROLES,

@@ -1,5 +1,5 @@
 import { cardKey } from '@wakeline/domain/satellite/card-number';
-import type { Language } from './entities/user-config.ts';
+import type { Language } from './languages.ts';
 
 interface Shape {
   readonly isValid: (text: string) => boolean;

@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import { createLazyComponent } from '../service/lazy-component.tsx';
 import { useSession } from '../service/session.ts';
+import { PlainButton } from '../ui/plain-button.tsx';
 import { renderLazy } from './lazy-component.tsx';
 import type { RouteDefinition } from './menu.ts';
 import { MessagePage } from './message-page.tsx';
@@ -43,11 +43,11 @@ function AccessDeniedMessage() {
       text={t(abilities.plugins ? 'page.refusedHolder' : 'page.refused', { name })}
       action={
         abilities.plugins ? (
-          <Button type="primary" onClick={() => navigate('/appCenter')}>
+          <PlainButton primary onClick={() => navigate('/appCenter')}>
             {tPlugins('title')}
-          </Button>
+          </PlainButton>
         ) : (
-          <Button onClick={() => navigate('/')}>{t('page.home')}</Button>
+          <PlainButton onClick={() => navigate('/')}>{t('page.home')}</PlainButton>
         )
       }
     />

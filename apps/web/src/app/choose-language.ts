@@ -13,8 +13,8 @@ import { useSwitchLanguage } from '../service/use-switch-language.ts';
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useClient();
   const queryClient = useQueryClient();
-  const switchLanguage = useSwitchLanguage();
   const { message } = App.useApp();
+  const switchLanguage = useSwitchLanguage((text) => message.error(text));
   return async (language) => {
     if (!(await switchLanguage(language))) return;
     try {

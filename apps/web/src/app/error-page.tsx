@@ -1,4 +1,3 @@
-import { Button, Space } from 'antd';
 import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
@@ -6,6 +5,8 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { isChunkFailure } from '../service/chunk-failure.ts';
 import { errorText } from '../service/error-text.ts';
 import { retryFailedComponents } from '../service/lazy-component.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
+import styles from './message-page.module.css';
 import { MessagePage } from './message-page.tsx';
 
 interface ErrorPageProps {
@@ -24,10 +25,10 @@ function ErrorPage({ error, retry }: ErrorPageProps) {
       title={t(chunkFailed ? 'page.failedTitle' : 'page.brokenTitle')}
       text={t(chunkFailed ? 'page.failed' : 'page.broken')}
       action={
-        <Space>
-          {chunkFailed && <Button onClick={retry}>{t('action.retry')}</Button>}
-          <Button onClick={() => location.reload()}>{t('page.reload')}</Button>
-        </Space>
+        <span className={styles.actions}>
+          {chunkFailed && <PlainButton onClick={retry}>{t('action.retry')}</PlainButton>}
+          <PlainButton onClick={() => location.reload()}>{t('page.reload')}</PlainButton>
+        </span>
       }
     />
   );
@@ -82,7 +83,7 @@ export function SessionErrorPage({ error, retry }: { readonly error: unknown; re
       standalone
       title={t('page.failedTitle')}
       text={errorText(error, language)}
-      action={<Button onClick={() => retry()}>{t('action.retry')}</Button>}
+      action={<PlainButton onClick={() => retry()}>{t('action.retry')}</PlainButton>}
     />
   );
 }

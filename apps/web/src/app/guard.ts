@@ -1,4 +1,4 @@
-import { isScreenCode } from '@wakeline/contract/screens/screen-links';
+import { isScreenCode } from '@wakeline/contract/screens/screen-code';
 import type { Session } from '../service/session.ts';
 import { findStartPage, hasRole, type MenuItem, type MenuUser, type RouteDefinition } from './menu.ts';
 

@@ -26,11 +26,15 @@ import { getTabOwner } from '../service/tab-storage.ts';
 import { AccessDeniedContext, AccessDeniedPage } from './access-denied-page.tsx';
 import { SessionErrorPage } from './error-page.tsx';
 import { checkNavigation } from './guard.ts';
+import { createAntdComponent, renderLazy } from './lazy-component.tsx';
 import { MENU_ENTRIES } from './menu-entries.ts';
-import { NoPluginPage } from './no-plugin-page.tsx';
 import { findScreen } from './routes.tsx';
 import { SignatureSignIn } from './signature-sign-in.tsx';
 import { Splash } from './splash.tsx';
+
+const NoPluginPage = createAntdComponent<object>(
+  async () => (await import('./no-plugin-page.tsx')).NoPluginPage,
+);
 
 /** Wraps every screen: loads the session and applies the guard's result. */
 export function GuardedOutlet() {
@@ -131,7 +135,11 @@ function UserScreen({ session, location, navigationType, denied, noPages, screen
     <LocationContext value={visit}>
       <SessionContext value={session}>
         <FormatContext value={session}>
-          {noPages ? <NoPluginPage /> : <AccessDeniedContext value={denied}>{screen}</AccessDeniedContext>}
+          {noPages ? (
+            renderLazy(NoPluginPage)
+          ) : (
+            <AccessDeniedContext value={denied}>{screen}</AccessDeniedContext>
+          )}
         </FormatContext>
       </SessionContext>
     </LocationContext>

@@ -5,14 +5,22 @@ import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
 import { publishCourses } from '../live/course-messages.ts';
-import { type Live, startLive } from '../live/live-store.ts';
+import { type Live, liveStore, startLive } from '../live/live-store.ts';
 import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { getServicePrefix, useClient } from '../service/client.ts';
 import { type Coalesced, coalesce } from '../service/coalesce.ts';
 import { errorText } from '../service/error-text.ts';
-import { expireSession, SESSION_KEY, USER_QUERIES, useSession } from '../service/session.ts';
+import {
+  expireSession,
+  onUserDataCleared,
+  SESSION_KEY,
+  USER_QUERIES,
+  useSession,
+} from '../service/session.ts';
 import { getTabOwner } from '../service/tab-storage.ts';
 import { useOpenDeviceBySim } from './use-open-device-by-sim.ts';
+
+onUserDataCleared(() => liveStore.clear());
 
 function getSocketUrl(): string {
   const url = new URL(`${getServicePrefix()}/socket`, location.href);

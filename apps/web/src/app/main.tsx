@@ -2,14 +2,13 @@ import { createClient } from '@wakeline/client/client';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { getStoredLanguage, initializeTexts } from '../i18n/i18n.ts';
-import { liveStore } from '../live/live-store.ts';
 import { loginConfigQuery } from '../service/branding.ts';
 import { getServicePrefix } from '../service/client.ts';
 import { storeEntryValues } from '../service/entry-values.ts';
 import { watchInstallPrompt } from '../service/install-prompt.ts';
 import { storeLinkCode } from '../service/link-code.ts';
 import { createQueryClient } from '../service/query-client.ts';
-import { expireSession, onUserDataCleared, sessionQuery } from '../service/session.ts';
+import { expireSession, sessionQuery } from '../service/session.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { createSessionChannel } from './session-channel.ts';
@@ -22,7 +21,6 @@ const client = watchSession(
   createSessionChannel(queryClient),
   () => expireSession(queryClient),
 );
-onUserDataCleared(() => liveStore.clear());
 
 watchInstallPrompt();
 storeLinkCode(location.search);
@@ -32,9 +30,11 @@ if (!root) throw new Error('index.html has no #root');
 // Requests the session in parallel with the texts; later components use the same responses.
 void queryClient.prefetchQuery(sessionQuery(client));
 void queryClient.prefetchQuery(loginConfigQuery(client, getStoredLanguage()));
-await initializeTexts();
-createRoot(root).render(
-  <Providers client={client} queryClient={queryClient}>
-    <RouterProvider router={createRouter()} />
-  </Providers>,
+// Not awaited at the top level: chunks that share code with this one could then not be loaded for the texts.
+void initializeTexts().then(() =>
+  createRoot(root).render(
+    <Providers client={client} queryClient={queryClient}>
+      <RouterProvider router={createRouter()} />
+    </Providers>,
+  ),
 );

@@ -1,61 +1,24 @@
-import {
-  IconBadge3d,
-  IconBellCog,
-  IconBroadcast,
-  IconBrowserPlus,
-  IconChartHistogram,
-  IconDeviceDesktop,
-  IconDeviceDesktopAnalytics,
-  IconDeviceMobilePin,
-  IconHeadset,
-  IconLayoutDashboard,
-  IconMap2,
-  IconMessages,
-  IconPhotoPin,
-  IconPlane,
-  IconPlaneDeparture,
-  IconPlaneInflight,
-  IconPlaneTilt,
-  IconPlayerPlay,
-  IconPuzzle,
-  IconReportAnalytics,
-  IconRoute2,
-  IconRun,
-  IconSatellite,
-  IconSend2,
-  IconSettings,
-  IconShieldLock,
-  IconTargetArrow,
-  IconTrophy,
-  IconUsers,
-  IconVectorBezier2,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { COURSE_ROLES, INSTRUCTION_ROLES, MATCH_ROLES, RULE_ROLES } from '@wakeline/contract/roles';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuItem } from './menu.ts';
 
-/** A rendered entry of the side menu. `text` is a key of the `app` namespace. */
-export interface MenuEntry extends MenuItem {
-  readonly icon: TablerIcon;
+/** An entry of the side menu; `menu-icons.ts` has its icon. `text` is a key of the `app` namespace. */
+interface MenuEntry extends MenuItem {
   readonly text: ParseKeys<'app'>;
 }
 
-/** Entries of all existing pages. The user's plugin list defines the order, this list the order within a plugin. */
-export const MENU_ENTRIES: readonly MenuEntry[] = [
+const ENTRIES = [
   {
     key: 'monitor',
     path: '/',
     role: 'eob_plugin_loc_monitor',
     reduced: true,
-    icon: IconMap2,
     text: 'menu.monitor',
   },
   {
     key: 'dashboard',
     path: '/dashboard',
     role: 'eob_plugin_loc_monitor',
-    icon: IconLayoutDashboard,
     text: 'menu.dashboard',
   },
   {
@@ -63,7 +26,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/deviceManger',
     role: 'eob_plugin_device_mg',
     reduced: true,
-    icon: IconDeviceMobilePin,
     text: 'menu.devices',
   },
   {
@@ -72,7 +34,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     role: 'eob_plugin_sys_conf',
     reduced: true,
     neverFirst: true,
-    icon: IconSettings,
     text: 'menu.settings',
   },
   {
@@ -80,28 +41,24 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/authorityManage',
     role: 'eob_plugin_auth_mg',
     ability: 'subUsers',
-    icon: IconShieldLock,
     text: 'menu.rights',
   },
   {
     key: 'replayMany',
     path: '/traceReplaySatellite',
     role: 'eob_plugin_multiple_playback',
-    icon: IconPlayerPlay,
     text: 'menu.replayMany',
   },
   {
     key: 'replay3d',
     path: '/threeDPlayback',
     role: 'eob_plugin_multiple_playback',
-    icon: IconBadge3d,
     text: 'menu.replay3d',
   },
   {
     key: 'instructions',
     path: '/remoteInstruct',
     role: INSTRUCTION_ROLES,
-    icon: IconSend2,
     text: 'menu.instructions',
   },
   {
@@ -109,7 +66,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/rules',
     role: RULE_ROLES,
     neverFirst: true,
-    icon: IconBellCog,
     text: 'menu.rules',
   },
   {
@@ -117,7 +73,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/satelliteNews/messageRecord?of=beidou',
     section: '/satelliteNews',
     role: 'eob_plugin_bdhl',
-    icon: IconSatellite,
     text: 'menu.beidouMessages',
   },
   {
@@ -125,7 +80,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/satelliteNews/messageRecord?of=iridium',
     section: '/satelliteNews',
     role: 'eob_plugin_irim',
-    icon: IconMessages,
     text: 'menu.iridiumMessages',
   },
   {
@@ -133,14 +87,12 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/satelliteNews/messageRecord?of=plane',
     section: '/satelliteNews',
     role: 'eob_plugin_flight_msg',
-    icon: IconPlane,
     text: 'menu.planeMessages',
   },
   {
     key: 'legs',
     path: '/aviationData',
     role: 'eob_plugin_aviation_data',
-    icon: IconPlaneDeparture,
     text: 'menu.legs',
   },
   {
@@ -148,7 +100,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/taskTracking',
     section: '/taskTracking',
     role: 'eob_plugin_task',
-    icon: IconTargetArrow,
     text: 'menu.tasks',
   },
   {
@@ -156,21 +107,18 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/planeManage',
     section: '/planeManage',
     role: 'eob_plugin_flight_info',
-    icon: IconPlaneInflight,
     text: 'menu.planes',
   },
   {
     key: 'flights',
     path: '/flightManage',
     role: 'eob_plugin_flight_mg',
-    icon: IconPlaneTilt,
     text: 'menu.flights',
   },
   {
     key: 'people',
     path: '/personManage',
     role: 'eob_plugin_match',
-    icon: IconUsers,
     text: 'menu.people',
   },
   {
@@ -178,7 +126,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/matches',
     section: '/matches',
     role: MATCH_ROLES,
-    icon: IconTrophy,
     text: 'menu.matches',
   },
   {
@@ -186,7 +133,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/liveManger/liveSetting',
     section: '/liveManger',
     role: 'eob_plugin_match_live',
-    icon: IconBroadcast,
     text: 'menu.liveManager',
   },
   {
@@ -194,7 +140,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/dataCenter/operationCountRecord',
     section: '/dataCenter',
     role: 'eob_plugin_data_center',
-    icon: IconReportAnalytics,
     text: 'menu.dataCenter',
   },
   {
@@ -202,7 +147,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/dataCount/operationCountRecord',
     section: '/dataCount',
     role: 'eob_plugin_data_statistics',
-    icon: IconChartHistogram,
     text: 'menu.dataCount',
   },
   {
@@ -210,7 +154,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/visualScreen',
     role: 'eob_plugin_visual_screen',
     neverFirst: true,
-    icon: IconDeviceDesktop,
     text: 'menu.visualScreen',
   },
   {
@@ -218,42 +161,36 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/dataScreen',
     role: 'eob_plugin_data_screen',
     neverFirst: true,
-    icon: IconDeviceDesktopAnalytics,
     text: 'menu.dataScreen',
   },
   {
     key: 'panels',
     path: '/extensionPanel',
     role: 'eob_plugin_custom_window',
-    icon: IconBrowserPlus,
     text: 'menu.panels',
   },
   {
     key: 'ownLayers',
     path: '/mapMyself',
     role: 'eob_plugin_custom_map',
-    icon: IconPhotoPin,
     text: 'menu.ownLayers',
   },
   {
     key: 'raceLayers',
     path: '/customMaps',
     role: 'eob_plugin_race_layer',
-    icon: IconRun,
     text: 'menu.raceLayers',
   },
   {
     key: 'ocadMaps',
     path: '/ocadCustomMaps',
     role: 'eob_plugin_race_layer',
-    icon: IconVectorBezier2,
     text: 'menu.ocadMaps',
   },
   {
     key: 'coursePlanner',
     path: '/coursePlanner',
     role: COURSE_ROLES,
-    icon: IconRoute2,
     text: 'menu.coursePlanner',
   },
   {
@@ -261,7 +198,6 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '',
     role: 'eob_plugin_ground_support',
     neverFirst: true,
-    icon: IconHeadset,
     text: 'menu.groundSupport',
   },
   {
@@ -269,7 +205,12 @@ export const MENU_ENTRIES: readonly MenuEntry[] = [
     path: '/appCenter',
     role: null,
     neverFirst: true,
-    icon: IconPuzzle,
     text: 'menu.appCenter',
   },
-];
+] as const satisfies readonly MenuEntry[];
+
+/** Key of an entry. */
+export type MenuKey = (typeof ENTRIES)[number]['key'];
+
+/** Entries of all existing pages. The user's plugin list defines the order, this list the order within a plugin. */
+export const MENU_ENTRIES: readonly (MenuEntry & { readonly key: MenuKey })[] = ENTRIES;

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { PlainButton } from '../ui/plain-button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <MessagePage
       title={t('page.notFoundTitle')}
       text={t('page.notFound', { path: pathname })}
-      action={<Button onClick={() => navigate('/')}>{t('page.home')}</Button>}
+      action={<PlainButton onClick={() => navigate('/')}>{t('page.home')}</PlainButton>}
     />
   );
 }

@@ -1,10 +1,9 @@
 import { createBrowserRouter } from 'react-router';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
-import { createLazyComponent } from '../service/lazy-component.tsx';
 import { RouteErrorPage } from './error-page.tsx';
 import { GuardedOutlet } from './guarded-outlet.tsx';
-import { createScreenComponent, renderLazy } from './lazy-component.tsx';
+import { createAntdComponent, createScreenComponent, renderLazy } from './lazy-component.tsx';
 import { MinimalLayout } from './minimal-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SCREENS } from './routes.tsx';
@@ -14,10 +13,10 @@ const SHELL_NAMESPACES: readonly Namespace[] = ['notices', 'sos', 'tasks', 'trac
 
 async function loadShell() {
   const [module] = await Promise.all([import('./shell.tsx'), loadNamespaces(SHELL_NAMESPACES)]);
-  return { default: module.Shell };
+  return module.Shell;
 }
 
-const Shell = createLazyComponent(loadShell);
+const Shell = createAntdComponent<object>(loadShell);
 
 function createScreenElement(screen: Screen) {
   // The shell renders these itself: they outlive their route.

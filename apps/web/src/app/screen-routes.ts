@@ -1,4 +1,4 @@
-import { DASHBOARD_ROLES } from '@wakeline/contract/screens/screens';
+import { DASHBOARD_ROLES } from '@wakeline/contract/roles';
 import { type Screen, SHELL_SCREEN } from './screen.ts';
 
 const NAMESPACES = ['screens', 'trackers', 'map', 'settings'] as const;

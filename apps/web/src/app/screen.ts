@@ -14,6 +14,8 @@ export interface Screen extends RouteDefinition {
   readonly keepAlive?: KeepAliveName;
   /** Without header: it takes the full width, however narrow the window. */
   readonly wide?: true;
+  /** Without Ant Design, which the others have. */
+  readonly plain?: true;
   /** The menu opens it in a new tab, with the link code. */
   readonly newTab?: true;
 }

@@ -19,6 +19,7 @@ import { useTooltip } from '../ui/use-tooltip.ts';
 import type { LastVisits } from './keep-alive-screens.tsx';
 import { buildMenu, GROUND_SUPPORT, isEntryOf, type MenuItem } from './menu.ts';
 import { MENU_ENTRIES } from './menu-entries.ts';
+import { MENU_ICONS } from './menu-icons.ts';
 import { findScreen } from './routes.tsx';
 import styles from './side-menu.module.css';
 import { useGroundSupport } from './use-ground-support.ts';
@@ -87,7 +88,7 @@ function useEntries(): readonly SideMenuEntry[] {
     ...MENU_ENTRIES.map(({ text, ...entry }): SideMenuEntry => {
       const [label, marked] = [t(text), hasMessage(entry.key)];
       const accessibleName = marked ? t('menu.withBadge', { name: label }) : label;
-      return { ...entry, label, hasMessage: marked, accessibleName };
+      return { ...entry, icon: MENU_ICONS[entry.key], label, hasMessage: marked, accessibleName };
     }),
     ...panels.map(
       ({ panelId, panelName }): SideMenuEntry => ({

@@ -5,9 +5,9 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   {
     ...PUBLIC_SCREEN,
     path: '/login',
+    plain: true,
     namespaces: [],
-    load: () =>
-      import('../features/sign-in/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
+    load: () => import('./screens/login-screen.tsx').then(({ LoginScreen }) => ({ Component: LoginScreen })),
   },
   {
     ...PUBLIC_SCREEN,

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
+import { LANGUAGES, type Language } from '@wakeline/contract/languages';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { INITIAL_NAMESPACES, type LanguagePack, type Namespace } from './namespaces.ts';
@@ -29,8 +29,17 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
   await loadTexts(parseLanguage(i18next.language) ?? 'zh_CN');
 }
 
+/** Whether a screen with Ant Design is open. */
+let usesPacks = false;
+
+/** Loads Ant Design's texts in the page's language. They follow later changes of language. */
+export async function loadLanguagePack(): Promise<void> {
+  usesPacks = true;
+  await loadPack(parseLanguage(i18next.language) ?? 'zh_CN');
+}
+
 async function loadPack(language: Language): Promise<void> {
-  if (packs.has(language)) return;
+  if (!usesPacks || packs.has(language)) return;
   const { pack } = await PACK_LOADERS[language]();
   packs.set(language, pack);
 }

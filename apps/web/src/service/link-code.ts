@@ -1,4 +1,4 @@
-import { isScreenCode } from '@wakeline/contract/screens/screen-links';
+import { isScreenCode } from '@wakeline/contract/screens/screen-code';
 
 const STORAGE_KEY = 'linkCode';
 

@@ -1,21 +1,22 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { App } from 'antd';
 import { chooseLanguage, useLanguage } from '../i18n/i18n.ts';
 import { errorText } from './error-text.ts';
 
 /**
- * Changes the language of the page on the user's request. Returns false and shows an error if its texts cannot be
- * loaded.
+ * Changes the language of the page on the user's request. Returns false if its texts cannot be loaded.
+ *
+ * @param showError called with the text of the failure
  */
-export function useSwitchLanguage(): (language: Language) => Promise<boolean> {
+export function useSwitchLanguage(
+  showError: (text: string) => void,
+): (language: Language) => Promise<boolean> {
   const currentLanguage = useLanguage();
-  const { message } = App.useApp();
   return async (language) => {
     try {
       await chooseLanguage(language);
       return true;
     } catch (error) {
-      message.error(errorText(error, currentLanguage));
+      showError(errorText(error, currentLanguage));
       return false;
     }
   };

@@ -1,11 +1,11 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 import { id } from '../fields.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { ROLES } from '../roles.ts';
 
-export const LANGUAGES = ['zh_CN', 'en_US'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 /** Tracker value that the device list displays after the name. */
 export const SENSORS = ['ELECTRICITY', 'SPEED', 'ALTITUDE', 'GSM', 'TIME'] as const;

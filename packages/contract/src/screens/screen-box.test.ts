@@ -1,7 +1,7 @@
 import { DEFAULT_BOXES } from '@wakeline/domain/screens/default-boxes';
 import { expect, test } from 'vitest';
 import { checkBoxes, screenBoxInput } from './screen-box.ts';
-import { isScreenCode } from './screen-links.ts';
+import { isScreenCode } from './screen-code.ts';
 
 const box = (boxId: number, kind: string, [x, y, width, height]: readonly number[]) =>
   screenBoxInput.parse({ boxId, kind, options: {}, ...{ x, y, width, height } });

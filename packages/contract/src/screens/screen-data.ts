@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { id, instant, logNumber, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { SCREEN_ROLES } from '../roles.ts';
+import { DASHBOARD_ROLES, SCREEN_ROLES } from '../roles.ts';
 import { screenBox } from './screen-box.ts';
-import { DASHBOARD_ROLES } from './screens.ts';
 
 const device = {
   trackerId: id,

@@ -6,21 +6,11 @@ import { digest, id, instant, name, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { SCREEN_ROLES } from '../roles.ts';
+import { SCREEN_CODE_PATTERN } from './screen-code.ts';
 import { screenData } from './screen-data.ts';
 import { screen } from './screens.ts';
 
-/** Codes of screen links begin with this; in `t`, other codes are the link code of an account. */
-export const SCREEN_CODE_PREFIX = 'scr-';
-
-const screenCode = z
-  .string()
-  .min(16)
-  .max(64)
-  .regex(/^scr-[A-Za-z0-9_-]+$/);
-
-export function isScreenCode(code: string | null): code is string {
-  return code !== null && screenCode.safeParse(code).success;
-}
+const screenCode = z.string().min(16).max(64).regex(SCREEN_CODE_PATTERN);
 
 export const createScreenLink = operation({
   name: 'createScreenLink',

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { emptyResult, id, instant, name, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { SCREEN_ROLES } from '../roles.ts';
+import { DASHBOARD_ROLES, SCREEN_ROLES } from '../roles.ts';
 import { screenBox, screenBoxInput } from './screen-box.ts';
-
-export const DASHBOARD_ROLES = ['eob_plugin_loc_monitor'] as const;
 
 /** Screens of an account: on a wall, without header. */
 export const BIG_SCREEN_KINDS = ['visual', 'data'] as const;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { SCREEN_CODE_PREFIX } from '@wakeline/contract/screens/screen-links';
+import { SCREEN_CODE_PREFIX } from '@wakeline/contract/screens/screen-code';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';

@@ -1,4 +1,4 @@
-import { isScreenCode } from '@wakeline/contract/screens/screen-links';
+import { isScreenCode } from '@wakeline/contract/screens/screen-code';
 import type { BigScreenKind } from '@wakeline/contract/screens/screens';
 import { use } from 'react';
 import { LinkBigScreen } from '../../features/screens/link-big-screen.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LANGUAGES, type Language, SENSORS } from '@wakeline/contract/entities/user-config';
-import { Radio, Select, Space, Switch } from 'antd';
+import { App, Radio, Select, Space, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatCoordinates } from '../../format/coordinates.ts';
 import { formatAltitude, formatClimbRate, formatSpeed } from '../../format/quantities.ts';
@@ -35,7 +35,8 @@ export function DisplaySection() {
   const language = useLanguage();
   const queryClient = useQueryClient();
   const { change } = useOwnChange();
-  const setLanguage = useSwitchLanguage();
+  const { message } = App.useApp();
+  const setLanguage = useSwitchLanguage((text) => message.error(text));
   const save = (changes: ConfigChanges) => change(configChange(changes));
   const { speedUnits, altitudeUnits, climbUnits, locationFormat, deviceListParam } = session;
   const { mapRefreshTime, hideOfflineDevice } = session;

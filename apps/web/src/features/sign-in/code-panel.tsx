@@ -17,7 +17,7 @@ const ERROR_FIELDS = { 'account-empty': 'phone', 'code-wrong': 'code' } as const
   keyof Fields
 >;
 
-interface CodePanelProps {
+export interface CodePanelProps {
   readonly attempt: SignIn;
   /** Initial value, as typed in another panel. */
   readonly phone: string;

@@ -1,10 +1,10 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { Skeleton } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { useLoginConfig } from '../../service/branding.ts';
 import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { PlainAlert } from '../../ui/plain-alert.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
@@ -16,7 +16,8 @@ const OTHER_LANGUAGE: Readonly<Record<Language, readonly [language: Language, na
 /** Branded frame of the public pages: picture on one side, form on the other; on a phone only the form. */
 export function LoginFrame({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
-  const changeLanguage = useSwitchLanguage();
+  const [failure, setFailure] = useState<string | null>(null);
+  const changeLanguage = useSwitchLanguage(setFailure);
   const { data: config, isPending } = useLoginConfig();
   const lang = config?.lang;
   useEffect(() => {
@@ -34,14 +35,21 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
           <button
             type="button"
             lang={other === 'zh_CN' ? 'zh-CN' : 'en'}
-            onClick={() => void changeLanguage(other)}
+            onClick={() => {
+              setFailure(null);
+              void changeLanguage(other);
+            }}
           >
             {otherName}
           </button>
         </div>
         <div className={styles.form}>
+          {failure !== null && <PlainAlert type="error" text={failure} className={styles.alert ?? ''} />}
           {isPending ? (
-            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+            <div className={styles.placeholder} aria-hidden>
+              <span />
+              <span />
+            </div>
           ) : (
             <div className={styles.brand}>
               {config?.logoUrl ? <img src={config.logoUrl} alt="" /> : <Logo />}

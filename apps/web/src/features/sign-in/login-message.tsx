@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
-import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 import { SESSION_EXPIRED_KEY, SIGNATURE_REFUSED_KEY } from '../../service/session.ts';
+import { PlainAlert } from '../../ui/plain-alert.tsx';
 import styles from './login-page.module.css';
 
 interface LoginMessageProps {
@@ -24,15 +24,15 @@ export function LoginMessage({ registered, refused }: LoginMessageProps) {
   const signatureError = queryClient.getQueryData<ErrorName | null>(SIGNATURE_REFUSED_KEY) ?? null;
   const className = styles.alert ?? '';
 
-  if (registered) return <Alert type="success" showIcon title={t('registered')} className={className} />;
+  if (registered) return <PlainAlert type="success" text={t('registered')} className={className} />;
   if (signatureError !== null) {
     const text = errorText(new NamedError(signatureError), language);
-    return <Alert type="error" showIcon title={text} className={className} />;
+    return <PlainAlert type="error" text={text} className={className} />;
   }
   if (refused !== null) {
     const text = errorText(new NamedError(refused), language);
-    return <Alert type="info" showIcon title={text} className={className} />;
+    return <PlainAlert type="info" text={text} className={className} />;
   }
-  if (sessionEnded) return <Alert type="info" showIcon title={tApp('sessionGone')} className={className} />;
+  if (sessionEnded) return <PlainAlert type="info" text={tApp('sessionGone')} className={className} />;
   return null;
 }

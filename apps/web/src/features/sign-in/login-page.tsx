@@ -1,21 +1,26 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLoginConfig } from '../../service/branding.ts';
 import { useSearchParams } from '../../ui/search-params.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { CodePanel } from './code-panel.tsx';
+import type { CodePanelProps } from './code-panel.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { LoginMessage } from './login-message.tsx';
 import styles from './login-page.module.css';
 import { type PanelState, panelOf, withPanel } from './panel.ts';
 import { PanelLinks } from './panel-links.tsx';
-import { RegistrationPanel } from './registration-panel.tsx';
+import type { RegistrationPanelProps } from './registration-panel.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
+interface LoginPageProps {
+  readonly CodePanel: ComponentType<CodePanelProps>;
+  readonly RegistrationPanel: ComponentType<RegistrationPanelProps>;
+}
+
 /** The login page. The address selects the panel. */
-export function LoginPage() {
+export function LoginPage(panels: LoginPageProps) {
   const [search] = useSearchParams();
   const { data: config, isError, refetch } = useLoginConfig();
   const registrationOpen = config === undefined && !isError ? null : config?.isOpenRegister === 1;
@@ -33,6 +38,7 @@ export function LoginPage() {
   return (
     <LoginFrame>
       <PanelWithLinks
+        {...panels}
         key={panelState.panel}
         panelState={panelState}
         registrationOpen={registrationOpen === true}
@@ -45,7 +51,7 @@ export function LoginPage() {
   );
 }
 
-interface PanelWithLinksProps {
+interface PanelWithLinksProps extends LoginPageProps {
   readonly panelState: PanelState;
   readonly registrationOpen: boolean;
   /** Phone number of a registration in this page. */
@@ -58,6 +64,8 @@ interface PanelWithLinksProps {
 
 /** A panel with its title and links to the others. Switching panels clears its errors. */
 function PanelWithLinks({
+  CodePanel,
+  RegistrationPanel,
   panelState,
   registrationOpen,
   registered,
@@ -89,20 +97,22 @@ function PanelWithLinks({
           message={<LoginMessage registered={registered !== null} refused={refused} />}
         />
       )}
-      {panel === 'code' && <CodePanel attempt={attempt} phone={phone} onPhone={onPhone} />}
-      {panel === 'register' && (
-        <RegistrationPanel
-          phone={phone}
-          onPhone={onPhone}
-          onRegistered={(registeredPhone) => {
-            onRegistered(registeredPhone);
-            // Drops the requested page, which was another user's link: a new account starts at its own start page.
-            const query = new URLSearchParams(search);
-            query.delete('from');
-            void navigate({ search: withPanel(query, 'account') });
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {panel === 'code' && <CodePanel attempt={attempt} phone={phone} onPhone={onPhone} />}
+        {panel === 'register' && (
+          <RegistrationPanel
+            phone={phone}
+            onPhone={onPhone}
+            onRegistered={(registeredPhone) => {
+              onRegistered(registeredPhone);
+              // Drops the requested page, which was another user's link: a new account starts at its own start page.
+              const query = new URLSearchParams(search);
+              query.delete('from');
+              void navigate({ search: withPanel(query, 'account') });
+            }}
+          />
+        )}
+      </Suspense>
       {registrationOpen && <PanelLinks panel={panel} />}
     </>
   );

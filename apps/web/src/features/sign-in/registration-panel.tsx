@@ -30,7 +30,7 @@ const ERROR_FIELDS = {
   'password-common': 'password',
 } as const satisfies ErrorFields<keyof Fields>;
 
-interface RegistrationPanelProps {
+export interface RegistrationPanelProps {
   /** Initial value, as typed in another panel. */
   readonly phone: string;
   readonly onPhone: (phone: string) => void;

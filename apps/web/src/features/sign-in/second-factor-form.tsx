@@ -1,38 +1,27 @@
-import { otp } from '@wakeline/contract/fields';
-import { Form } from 'antd';
-import Input from 'antd/es/input/Input';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { ErrorFields } from '../../parts/forms/field-error.ts';
+import { type ErrorFields, findErrorField } from '../../parts/forms/field-error.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { fieldRule } from '../../service/field-rule.ts';
-import { EntryForm } from './entry-form.tsx';
+import { errorText } from '../../service/error-text.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './login-page.module.css';
-import { useFieldError } from './use-field-error.ts';
 import type { SignIn } from './use-sign-in.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 
-interface Fields {
-  readonly otp: string;
-}
-
-const ERROR_FIELDS = { 'second-factor-wrong': 'otp' } as const satisfies ErrorFields<keyof Fields>;
+const ERROR_FIELDS = { 'second-factor-wrong': 'otp' } as const satisfies ErrorFields<'otp'>;
 
 /** Second step of signing in: a code of the authenticator, or a recovery code. */
 export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
   const { t } = useTranslation('signIn');
-  const language = useLanguage();
-  const [form] = Form.useForm<Fields>();
   const [recovery, setRecovery] = useState(false);
-  const { error } = attempt;
-
-  const failure = useFieldError(form, error, ERROR_FIELDS);
-
   return (
-    <EntryForm<Fields>
-      form={form}
-      submit={t('submit')}
-      pending={attempt.isPending}
+    <CodeForm
+      // A new form: without the typed code and its error.
+      key={String(recovery)}
+      attempt={attempt}
+      recovery={recovery}
       footer={
         <div className={styles.links}>
           <button type="button" className={styles.link} onClick={attempt.cancel}>
@@ -42,7 +31,6 @@ export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
             type="button"
             className={styles.link}
             onClick={() => {
-              form.resetFields();
               attempt.reset();
               setRecovery(!recovery);
             }}
@@ -51,27 +39,46 @@ export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
           </button>
         </div>
       }
-      initialValues={{ otp: '' }}
-      onSubmit={(fields) => attempt.submitCode(fields.otp.trim())}
-      onChange={() => error !== null && attempt.reset()}
-    >
-      {failure !== null && <FormFailure error={failure} />}
-      <Form.Item
-        key={String(recovery)}
-        name="otp"
+    />
+  );
+}
+
+interface CodeFormProps {
+  readonly attempt: SignIn;
+  readonly recovery: boolean;
+  readonly footer: ReactNode;
+}
+
+function CodeForm({ attempt, recovery, footer }: CodeFormProps) {
+  const { t } = useTranslation('signIn');
+  const language = useLanguage();
+  const { error } = attempt;
+  const errorField = findErrorField(error, ERROR_FIELDS);
+  const { field, onSubmit, showError } = useSignInForm<'otp'>({
+    initialValues: { otp: '' },
+    onValid: ({ otp }) => attempt.submitCode(otp.trim()),
+    onChange: () => error !== null && attempt.reset(),
+  });
+  useEffect(() => {
+    if (errorField !== null) showError(errorField, errorText(error, language));
+  }, [error, errorField, showError, language]);
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {error !== null && errorField === null && <FormFailure error={error} />}
+      <TextField
+        {...field('otp')}
         label={t(recovery ? 'recoveryCode' : 'otp')}
-        extra={t(recovery ? 'recoveryCodeHint' : 'otpHint')}
-        rules={[fieldRule(otp, language)]}
-      >
-        <Input
-          autoFocus
-          autoComplete="one-time-code"
-          inputMode={recovery ? 'text' : 'numeric'}
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={32}
-        />
-      </Form.Item>
-    </EntryForm>
+        hint={t(recovery ? 'recoveryCodeHint' : 'otpHint')}
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode={recovery ? 'text' : 'numeric'}
+        maxLength={32}
+      />
+      <PlainButton primary large submit pending={attempt.isPending} className={styles.submit ?? ''}>
+        {t('submit')}
+      </PlainButton>
+      {footer}
+    </form>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText, retryAfter } from '../../service/error-text.ts';
+import { PlainAlert } from '../../ui/plain-alert.tsx';
 import styles from './form-failure.module.css';
 
 /** Why the form was refused, shown above it, with the waiting time if the server gives one. */
@@ -14,11 +14,6 @@ export function FormFailure({ error }: { readonly error: unknown }) {
     waitSeconds === null ? null : t('wait', { count: waitSeconds }),
   ];
   return (
-    <Alert
-      type="error"
-      showIcon
-      title={messages.filter(Boolean).join(' · ')}
-      className={styles.alert ?? ''}
-    />
+    <PlainAlert type="error" text={messages.filter(Boolean).join(' · ')} className={styles.alert ?? ''} />
   );
 }

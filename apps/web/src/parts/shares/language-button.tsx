@@ -1,4 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { App } from 'antd';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useSwitchLanguage } from '../../service/use-switch-language.ts';
 import styles from './watch-header.module.css';
@@ -10,7 +11,8 @@ const OTHER_LANGUAGE: Readonly<Record<Language, readonly [language: Language, na
 
 /** Switches to the other language in this browser, because visitors of a shared page have no settings. */
 export function LanguageButton() {
-  const switchLanguage = useSwitchLanguage();
+  const { message } = App.useApp();
+  const switchLanguage = useSwitchLanguage((text) => message.error(text));
   const [other, name] = OTHER_LANGUAGE[useLanguage()];
   return (
     <button

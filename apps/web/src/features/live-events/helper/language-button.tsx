@@ -1,5 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useSwitchLanguage } from '../../../service/use-switch-language.ts';
 
@@ -10,7 +10,8 @@ const OTHERS: Readonly<Record<Language, readonly [language: Language, name: stri
 
 /** Switches to the other language. */
 export function LanguageButton() {
-  const change = useSwitchLanguage();
+  const { message } = App.useApp();
+  const change = useSwitchLanguage((text) => message.error(text));
   const [language, name, tag] = OTHERS[useLanguage()];
   return (
     <Button type="text" lang={tag} onClick={() => void change(language)}>
