@@ -46,6 +46,8 @@ export default defineConfig({
     // On a busy machine, clicks miss menus that slide in, and animations take time.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
+    // It would respond to the requests that journeys delay or refuse; journeys about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',
     ...browser(WITH_MAP),

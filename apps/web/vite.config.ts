@@ -5,6 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { createScreenGroups, textGroupOf } from './chunk-groups.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 
 /** The server to which `vite dev` forwards requests. */
 const server = `http://127.0.0.1:${process.env.WAKELINE_PORT ?? '8080'}`;
@@ -42,7 +43,7 @@ function compressAssets(): Plugin {
 const screenGroup = createScreenGroups(import.meta.dirname);
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), compressAssets(), serviceWorker()],
   build: {
     // MapLibre requires features that all browsers have had since 2023; older ones could not draw the map anyway.
     target: 'es2023',

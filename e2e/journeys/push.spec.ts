@@ -1,5 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const KEY = 'n1.7.r3.push';
 
 test('displays a push message, whose click opens the record of its notice', { tag: '@long' }, async ({
@@ -18,6 +20,7 @@ test('displays a push message, whose click opens the record of its notice', { ta
   const messageId = list[0]?.messageId ?? 0;
 
   await page.context().grantPermissions(['notifications'], { origin: server.url });
+  const started = page.context().waitForEvent('serviceworker');
   await console.openSignedIn('/systemSet?tab=notifications');
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -26,8 +29,6 @@ test('displays a push message, whose click opens the record of its notice', { ta
     });
   });
   await cdp.send('ServiceWorker.enable');
-  const started = page.context().waitForEvent('serviceworker');
-  await page.evaluate(() => navigator.serviceWorker.register('/push-worker.js'));
   const registrationId = await registered;
   const worker = await started;
   // Browsers of journeys reach no push service: this is what one delivers after its decryption.

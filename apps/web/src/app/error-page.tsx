@@ -5,6 +5,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { isChunkFailure } from '../service/chunk-failure.ts';
 import { errorText } from '../service/error-text.ts';
 import { retryFailedComponents } from '../service/lazy-component.tsx';
+import { reloadPage } from '../service/service-worker.ts';
 import { PlainButton } from '../ui/plain-button.tsx';
 import styles from './message-page.module.css';
 import { MessagePage } from './message-page.tsx';
@@ -27,7 +28,7 @@ function ErrorPage({ error, retry }: ErrorPageProps) {
       action={
         <span className={styles.actions}>
           {chunkFailed && <PlainButton onClick={retry}>{t('action.retry')}</PlainButton>}
-          <PlainButton onClick={() => location.reload()}>{t('page.reload')}</PlainButton>
+          <PlainButton onClick={() => void reloadPage()}>{t('page.reload')}</PlainButton>
         </span>
       }
     />

@@ -5,6 +5,7 @@ import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
 import { publishCourses } from '../live/course-messages.ts';
+import { endPicture, restorePicture, type StoredResponse, startSavingPicture } from '../live/last-picture.ts';
 import { type Live, liveStore, startLive } from '../live/live-store.ts';
 import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { getServicePrefix, useClient } from '../service/client.ts';
@@ -14,13 +15,39 @@ import {
   expireSession,
   onUserDataCleared,
   SESSION_KEY,
+  SESSION_STORED_KEY,
   USER_QUERIES,
   useSession,
 } from '../service/session.ts';
 import { getTabOwner } from '../service/tab-storage.ts';
 import { useOpenDeviceBySim } from './use-open-device-by-sim.ts';
 
-onUserDataCleared(() => liveStore.clear());
+onUserDataCleared(() => {
+  liveStore.clear();
+  endPicture();
+});
+
+/** Keys of the queries that the device list needs: groups, and which devices the user hides. */
+const LIST_QUERIES = [
+  [USER_QUERIES, 'groups'],
+  [USER_QUERIES, 'display'],
+] as const;
+
+function getResponses(queryClient: QueryClient): readonly StoredResponse[] {
+  return LIST_QUERIES.flatMap((key) => {
+    const data = queryClient.getQueryData(key);
+    return data === undefined ? [] : { key, data };
+  });
+}
+
+/** Shows stored responses until the queries have their own. */
+function restoreResponses(queryClient: QueryClient, responses: readonly StoredResponse[]): void {
+  for (const { key, data } of responses) {
+    if (queryClient.getQueryData(key) !== undefined) continue;
+    queryClient.setQueryData(key, data);
+    void queryClient.invalidateQueries({ queryKey: key });
+  }
+}
 
 function getSocketUrl(): string {
   const url = new URL(`${getServicePrefix()}/socket`, location.href);
@@ -91,39 +118,73 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
   useEffect(() => {
     setListState('loading');
     const refetches = createRefetches(queryClient);
-    const started = startLive({
-      client,
-      url: getSocketUrl(),
-      cursor: null,
-      refresh: refreshInterval.current,
-      onGroups: () => void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'groups'] }),
-      onNotices: () => void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices'] }),
-      onRights() {
-        void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
-        // Every response contains the user's abilities.
-        void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
-      },
-      onChanged: (resource) => refetches[resource].request(),
-      onCourses: publishCourses,
-      onRefused(refusal) {
-        if (refusal === 'session-gone') expireSession(queryClient);
-      },
-      onListLoaded(abilities) {
-        setListState('ready');
-        setCanAdd(abilities.add);
-      },
-      onListFailed(error) {
-        setListState((current) => (current === 'ready' ? current : 'failed'));
-        showError.current(error);
-      },
-    });
-    live.current = started;
-    started.setTraffic(trafficArea.current);
+    const stopController = new AbortController();
+    const { signal } = stopController;
+    let started: Live | null = null;
+    let stopSaving = () => {};
+    const start = () =>
+      startLive({
+        client,
+        url: getSocketUrl(),
+        cursor: null,
+        refresh: refreshInterval.current,
+        onGroups: () => void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'groups'] }),
+        onNotices: () => void queryClient.invalidateQueries({ queryKey: [USER_QUERIES, 'notices'] }),
+        onRights() {
+          void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+          // Every response contains the user's abilities.
+          void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
+        },
+        onChanged: (resource) => refetches[resource].request(),
+        onCourses: publishCourses,
+        onRefused(refusal) {
+          if (refusal === 'session-gone') expireSession(queryClient);
+        },
+        onListLoaded(abilities) {
+          setListState('ready');
+          setCanAdd(abilities.add);
+          endPicture();
+          stopSaving();
+          stopSaving = startSavingPicture({
+            uid,
+            store: liveStore,
+            getAsOf: () => liveStore.getFreshness().asOf,
+            getResponses: () => getResponses(queryClient),
+          });
+          // The page was opened without network: now the server can confirm the session.
+          if (queryClient.getQueryData(SESSION_STORED_KEY) === true) {
+            void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+            void queryClient.invalidateQueries({ queryKey: [USER_QUERIES] });
+          }
+        },
+        onListFailed(error) {
+          setListState((current) => (current === 'ready' ? current : 'failed'));
+          showError.current(error);
+        },
+      });
+    const restored =
+      liveStore.getIds().length > 0 ? Promise.resolve(null) : restorePicture(uid, liveStore, signal);
+    void restored
+      .catch(() => null)
+      .then((responses) => {
+        if (signal.aborted) return;
+        if (responses !== null) restoreResponses(queryClient, responses);
+        started = start();
+        live.current = started;
+        started.setTraffic(trafficArea.current);
+      });
     return () => {
+      stopController.abort(new Error('live stopped'));
+      stopSaving();
       for (const { stop } of Object.values(refetches)) stop();
       // After the session has expired the screens stay for the same user and need the live state.
-      if (queryClient.getQueryData(SESSION_KEY) === null && getTabOwner() === uid) started.pause();
-      else started.stop();
+      const isExpired = queryClient.getQueryData(SESSION_KEY) === null && getTabOwner() === uid;
+      if (isExpired) started?.pause();
+      else {
+        if (started === null) liveStore.clear();
+        started?.stop();
+        endPicture();
+      }
     };
   }, [client, queryClient, uid, attempt]);
 

@@ -8,6 +8,7 @@ import { storeEntryValues } from '../service/entry-values.ts';
 import { watchInstallPrompt } from '../service/install-prompt.ts';
 import { storeLinkCode } from '../service/link-code.ts';
 import { createQueryClient } from '../service/query-client.ts';
+import { startServiceWorker } from '../service/service-worker.ts';
 import { expireSession, sessionQuery } from '../service/session.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
@@ -23,6 +24,7 @@ const client = watchSession(
 );
 
 watchInstallPrompt();
+startServiceWorker();
 storeLinkCode(location.search);
 storeEntryValues(location.search);
 const root = document.getElementById('root');

@@ -28,9 +28,10 @@ class RefetchingQueryClient extends QueryClient {
 export function createQueryClient(): QueryClient {
   return new RefetchingQueryClient({
     defaultOptions: {
-      // The response says whether a retry can help; the user has a button for it.
-      queries: { retry: false, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // The response says whether a retry can help; the user has a button for it. Without network they fail at once
+      // instead of waiting, and queries are repeated with it.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -4,8 +4,10 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { createContext, use } from 'react';
+import { clearStored } from './browser-store.ts';
 import { useClient } from './client.ts';
 import { getLinkCode } from './link-code.ts';
+import { readStoredSession, storeSession } from './stored-session.ts';
 import { claimTab, clearTab } from './tab-storage.ts';
 
 /** The signed-in user: settings, roles, menu order. */
@@ -23,14 +25,35 @@ export function sessionQuery(client: Client) {
         const session = await client.call('queryUserConfig', t === null ? {} : { t }, { signal });
         // Another user signed in, here or in another window.
         if (claimTab(session.uid)) clearUserData(queryClient);
+        queryClient.setQueryData(SESSION_STORED_KEY, false);
+        void storeSession(session);
         return session;
       } catch (error) {
-        if (error instanceof NamedError && error.errorName === 'session-gone') return null;
-        throw error;
+        const name = error instanceof NamedError ? error.errorName : null;
+        if (name === 'session-gone') {
+          void clearStored();
+          return null;
+        }
+        const stored = name === 'network-failed' ? await readCopy(queryClient) : null;
+        if (stored === null) throw error;
+        return stored;
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** True while the session is the copy that this browser has stored: the server was not reachable. */
+export const SESSION_STORED_KEY = ['session-stored'] as const;
+
+/** The stored session of a page that opens without network; null: none, or the page has one. */
+async function readCopy(queryClient: QueryClient): Promise<Session | null> {
+  if (queryClient.getQueryData(SESSION_KEY) !== undefined) return null;
+  const session = await readStoredSession(Date.now());
+  if (session === null) return null;
+  if (claimTab(session.uid)) clearUserData(queryClient);
+  queryClient.setQueryData(SESSION_STORED_KEY, true);
+  return session;
 }
 
 /** True while the login page should say that the session expired. */
@@ -67,6 +90,7 @@ export function signOutLocally(queryClient: QueryClient): void {
   queryClient.setQueryData(SIGNATURE_REFUSED_KEY, null);
   queryClient.setQueryData(SESSION_KEY, null);
   clearUserData(queryClient);
+  void clearStored();
 }
 
 /**
@@ -76,6 +100,7 @@ export function signOutLocally(queryClient: QueryClient): void {
 export function expireSession(queryClient: QueryClient): void {
   // Each call in flight detects the end of the session again.
   if (!queryClient.getQueryData(SESSION_KEY)) return;
+  void clearStored();
   queryClient.setQueryData(SESSION_EXPIRED_KEY, true);
   queryClient.setQueryData(SIGNATURE_REFUSED_KEY, null);
   queryClient.setQueryData(SESSION_KEY, null);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Opens the page of a push message that was clicked: `public/push-worker.js` names it. */
+/** Opens the page of a push message that was clicked: `service-worker.js` names it. */
 export function usePushClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {

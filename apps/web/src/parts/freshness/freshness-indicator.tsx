@@ -1,6 +1,7 @@
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { usePictureTime } from '../../live/last-picture.ts';
 import { useFreshness } from '../../live/live-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { getDisplayedState } from './displayed-state.ts';
@@ -17,18 +18,19 @@ export function FreshnessIndicator() {
   const state = getDisplayedState(freshness, now);
   const seconds = Math.max(0, Math.ceil(((freshness.retryAt ?? now) - now) / 1_000));
   const stateText = t(`freshness.${state}`, { seconds });
+  const pictureTime = usePictureTime();
+  // Stored devices may be of another day.
+  const asOf = pictureTime ?? freshness.asOf;
   const ageText =
-    state !== 'live' && freshness.asOf !== null
-      ? t('freshness.asOf', { time: formatTimeOfDay(freshness.asOf) })
+    asOf !== null && (state !== 'live' || pictureTime !== null)
+      ? t('freshness.asOf', { time: pictureTime === null ? formatTimeOfDay(asOf) : formatDateTime(asOf) })
       : null;
 
   const details = (
     <div className={styles.details}>
       <p>{t(`freshness.explain.${state}`)}</p>
       <p className={styles.muted}>
-        {freshness.asOf === null
-          ? t('freshness.nothingYet')
-          : t('freshness.asOf', { time: formatDateTime(freshness.asOf) })}
+        {asOf === null ? t('freshness.nothingYet') : t('freshness.asOf', { time: formatDateTime(asOf) })}
       </p>
       {freshness.phase === 'waiting' && (
         <Button size="small" onClick={retryNow}>

@@ -1,14 +1,14 @@
-const WORKER = '/push-worker.js';
+import { findServiceWorker, hasServiceWorker, registerServiceWorker } from '../../service/service-worker.ts';
 
 /** Whether this browser can receive push messages: not without TLS, except on this machine. */
 export function isPushSupported(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in globalThis;
+  return hasServiceWorker() && 'PushManager' in globalThis;
 }
 
 /** The push subscription of this browser; null: none. */
 export async function findPushSubscription(): Promise<PushSubscription | null> {
   if (!isPushSupported()) return null;
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const registration = await findServiceWorker();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
@@ -25,7 +25,7 @@ export interface PushKeys {
  * @param publicKey VAPID key of the server, base64url
  */
 export async function subscribeToPush(publicKey: string): Promise<PushKeys> {
-  await navigator.serviceWorker.register(WORKER);
+  await registerServiceWorker();
   const registration = await navigator.serviceWorker.ready;
   // A subscription for another key cannot be changed.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
