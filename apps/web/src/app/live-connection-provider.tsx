@@ -6,7 +6,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLanguage } from '../i18n/i18n.ts';
 import { publishCourses } from '../live/course-messages.ts';
 import { endPicture, restorePicture, type StoredResponse, startSavingPicture } from '../live/last-picture.ts';
+import { endOverview, loadOverview } from '../live/live-overview.ts';
 import { type Live, liveStore, startLive } from '../live/live-store.ts';
+import { getFirstArea } from '../map/session/stored-camera.ts';
 import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { getServicePrefix, useClient } from '../service/client.ts';
 import { type Coalesced, coalesce } from '../service/coalesce.ts';
@@ -54,6 +56,9 @@ function getSocketUrl(): string {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
+
+/** Name under which the camera of the live map is stored. */
+const LIVE_CAMERA = 'live';
 
 /** Minimum time between two fetches of a resource: a message arrives for each receipt of an instruction. */
 const REFETCH_INTERVAL_MS = 1_000;
@@ -122,6 +127,11 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
     const { signal } = stopController;
     let started: Live | null = null;
     let stopSaving = () => {};
+    const overviewController = new AbortController();
+    const loadFirstOverview = () => {
+      const area = getFirstArea(LIVE_CAMERA, { width: innerWidth, height: innerHeight });
+      void loadOverview(client, area, AbortSignal.any([signal, overviewController.signal]));
+    };
     const start = () =>
       startLive({
         client,
@@ -144,6 +154,8 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
           setListState('ready');
           setCanAdd(abilities.add);
           endPicture();
+          overviewController.abort(new Error('list loaded'));
+          endOverview();
           stopSaving();
           stopSaving = startSavingPicture({
             uid,
@@ -169,6 +181,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
       .then((responses) => {
         if (signal.aborted) return;
         if (responses !== null) restoreResponses(queryClient, responses);
+        if (liveStore.getIds().length === 0) loadFirstOverview();
         started = start();
         live.current = started;
         started.setTraffic(trafficArea.current);
@@ -184,6 +197,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
         if (started === null) liveStore.clear();
         started?.stop();
         endPicture();
+        endOverview();
       }
     };
   }, [client, queryClient, uid, attempt]);

@@ -42,14 +42,21 @@ export function endPicture(): void {
 
 /** The ids of the devices that reported last, at most `limit`, in the order of the store. */
 export function selectNewest(
-  store: Pick<TrackerStore, 'getIds' | 'getTracker'>,
+  store: Pick<TrackerStore, 'getIds' | 'getCommTime'>,
   limit: number,
 ): readonly number[] {
   const ids = store.getIds();
   if (ids.length <= limit) return ids;
-  const timeOf = (id: number) => store.getTracker(id)?.trackerStatusDto.latestCommTime ?? 0;
-  const newest = new Set([...ids].sort((a, b) => timeOf(b) - timeOf(a)).slice(0, limit));
-  return ids.filter((id) => newest.has(id));
+  const times = Float64Array.from(ids, (id) => store.getCommTime(id) ?? 0);
+  // Numbers in a typed array are sorted many times as fast as ids with a comparison.
+  const oldest = times.toSorted().at(-limit) ?? 0;
+  let spare = limit - times.reduce((count, time) => count + (time > oldest ? 1 : 0), 0);
+  return ids.filter((_, at) => {
+    const time = times[at] ?? 0;
+    if (time !== oldest) return time > oldest;
+    spare -= 1;
+    return spare >= 0;
+  });
 }
 
 /**

@@ -27,6 +27,8 @@ export interface TrackerStore {
   /** Cheaper than `getTracker`, for code that reads all of them. */
   getInfo(id: number): TrackerInfo | undefined;
   getStatus(id: number): TrackerStatus | undefined;
+  /** Time of its last communication, epoch milliseconds; null if it is not known. */
+  getCommTime(id: number): number | null;
   /** Its last known position, WGS-84 degrees; null if it has none, or is unknown. */
   getLngLat(id: number): { readonly lng: number; readonly lat: number } | null;
   /** In the order of their arrival; a new array only when trackers were added or removed. */
@@ -218,6 +220,10 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
     getTracker,
     getInfo: (id) => infos.get(id),
     getStatus: (id) => (infos.has(id) ? statusOf(id) : undefined),
+    getCommTime(id) {
+      const slot = infos.has(id) ? states.slotOf(id) : undefined;
+      return slot === undefined ? null : states.valueAt(slot, 'latestCommTime') || null;
+    },
     getLngLat(id) {
       const slot = infos.has(id) ? states.slotOf(id) : undefined;
       if (slot === undefined) return null;

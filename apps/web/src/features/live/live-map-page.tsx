@@ -43,6 +43,7 @@ import { TrafficButton } from './traffic/traffic-button.tsx';
 import { TrailButton } from './trail-button.tsx';
 import { useAddressPosition } from './use-address-position.ts';
 import { useDescribe } from './use-describe.ts';
+import { useDevicesPreview } from './use-devices-preview.ts';
 import { useFollow } from './use-follow.ts';
 import { useSelectedDevice } from './use-selected-device.ts';
 import { useStayInView } from './use-stay-in-view.ts';
@@ -103,11 +104,13 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
     openShare: setSharedIds,
   });
   const undrawn = useUndrawnDevices(devices.hidden, selected);
+  const preview = useDevicesPreview(view, devices.hidesAny || undrawn !== devices.hidden);
   useLiveDevices(view, liveStore, {
     hidden: undrawn,
     labels,
     selected,
     describe,
+    preview,
     onSelect: select,
     onContextMenu: menu.openMap,
   });

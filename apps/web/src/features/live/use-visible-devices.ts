@@ -19,6 +19,8 @@ const EMPTY_SETTINGS: DisplaySettings = { groups: [], trackers: [] };
 export interface VisibleDevices {
   /** Devices hidden by the user. A new set for each change. */
   readonly hidden: ReadonlySet<number>;
+  /** Whether the user hides any device or group, loaded or not. */
+  readonly hidesAny: boolean;
   /** Number of hidden devices in each group and its descendants. */
   readonly hiddenCounts: ReadonlyMap<number | null, number>;
   setTrackersVisible(trackerIds: readonly number[], visible: boolean): void;
@@ -90,6 +92,7 @@ export function useVisibleDevices(): VisibleDevices {
 
   return {
     hidden,
+    hidesAny: settings.groups.length + settings.trackers.length > 0,
     hiddenCounts,
     setTrackersVisible(trackerIds, visible) {
       const display = visible ? 'SHOW' : 'HIDE';

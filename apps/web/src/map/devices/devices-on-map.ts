@@ -1,6 +1,9 @@
+import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import type { Changes, TrackerStore } from '../../live/tracker-store.ts';
 import type { MapView } from '../map-view.ts';
 import { openSurface } from '../surface/surface.ts';
+import type { Cluster, VisibleClusters } from './cluster-index.ts';
 import { type ClusterLink, startClusterLink } from './cluster-link.ts';
 import { type Describe, labelName } from './device-marker.ts';
 import { createDrawnClusters } from './drawn-clusters.ts';
@@ -25,11 +28,22 @@ export interface DevicesOptions extends PointerEvents {
   readonly onFailed: (error: Error) => void;
 }
 
+/** What is visible of devices that have not all loaded. */
+export interface DevicesPreview {
+  readonly clusters: readonly Omit<Cluster, 'key'>[];
+  /** Unclustered devices, which the store has. */
+  readonly singles: readonly number[];
+  /** Number of devices, visible or not. */
+  readonly deviceCount: number;
+}
+
 export interface DevicesOnMap {
   setHidden(hidden: ReadonlySet<number>): void;
   setLabels(mode: LabelMode): void;
   setSelected(id: number | null): void;
   setDescribe(describe: Describe): void;
+  /** Draws this until the worker has as many devices; null: draws what it has. */
+  setPreview(preview: DevicesPreview | null): void;
   /** Collapses spread markers; false if there are none. */
   collapseSpread(): boolean;
   stop(): void;
@@ -68,6 +82,10 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
       components.describe = next;
       visibleDevices.redraw([...drawn.ids()]);
     },
+    setPreview(preview) {
+      components.preview = preview === null ? null : toVisible(preview);
+      components.showVisible();
+    },
     collapseSpread: spiders.close,
     stop() {
       // Closes first, because closing redraws markers.
@@ -91,7 +109,7 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
   const surface = openSurface(view);
   const frames = createFrameLoop(() => {
     drawn.flush();
-    components.drawnCount = components.clusteredCount;
+    components.drawnCount = components.preview === null ? components.visible.deviceCount : 0;
     return false;
   });
   const requestFrame = frames.request;
@@ -103,12 +121,17 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
     gliding: !reducedMotion,
   });
   const clusters = createDrawnClusters(view, surface);
-  const drawClusters = () => drawn.setObstacles(clusters.replace(components.clusterRows));
-  const link = startClusterLink((visible) => {
-    components.clusteredCount = visible.deviceCount;
-    components.clusterRows = visible.clusters;
+  const drawClusters = () => drawn.setObstacles(clusters.replace(components.visible.clusters));
+  const showVisible = () => {
+    const { preview, latest } = components;
+    if (preview !== null && preview.deviceCount <= latest.deviceCount) components.preview = null;
+    components.visible = components.preview ?? latest;
     drawClusters();
-    visibleDevices.setSingles(visible.singles);
+    visibleDevices.setSingles(components.visible.singles);
+  };
+  const link = startClusterLink((visible) => {
+    components.latest = visible;
+    showVisible();
   }, onFailed);
   const visibleDevices = createVisibleDevices({
     store,
@@ -125,18 +148,38 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
     drawn,
     clusters,
     drawClusters,
+    showVisible,
     link,
     visibleDevices,
     spiders,
     describe: NAME_ONLY,
     selectedId: null as number | null,
-    /** The clusters of the worker's last result. */
-    clusterRows: new Float64Array() as Float64Array,
-    /** Number of devices in the worker's last result, and in what is drawn. */
-    clusteredCount: 0,
+    /** The worker's last result, what is drawn until it has all devices, and which of them is drawn. */
+    latest: NOTHING_VISIBLE,
+    preview: null as VisibleClusters | null,
+    visible: NOTHING_VISIBLE,
+    /** Number of devices in the last frame. */
     drawnCount: 0,
   };
   return components;
+}
+
+const NOTHING_VISIBLE: VisibleClusters = {
+  singles: new Int32Array(),
+  clusters: new Float64Array(),
+  deviceCount: 0,
+};
+
+/** Keys of clusters that the worker does not know are negative. */
+function toVisible({ clusters, singles, deviceCount }: DevicesPreview): VisibleClusters {
+  const rows = clusters.flatMap(({ lng, lat, count, counts }, at) => [
+    -1 - at,
+    mercatorX(lng),
+    mercatorY(lat),
+    count,
+    ...TRACKER_STATUSES.map((status) => counts[status]),
+  ]);
+  return { singles: Int32Array.from(singles), clusters: Float64Array.from(rows), deviceCount };
 }
 
 const NAME_ONLY: Describe = () => [];
@@ -175,7 +218,9 @@ function listen(
     find: { devices: drawn.findAt, clusters: clusters.findAt },
     async onCluster(key) {
       const cluster = clusters.get(key);
-      if (cluster !== undefined) spiders.open(cluster, await link.expand(key, spiders.maxDevices));
+      if (cluster === undefined) return;
+      if (key < 0) spiders.zoomInto(cluster);
+      else spiders.open(cluster, await link.expand(key, spiders.maxDevices));
     },
     nameOf(id) {
       const tracker = store.getTracker(id);

@@ -27,6 +27,8 @@ export interface Spiders {
   has(id: number): boolean;
   /** Handles a click on a cluster: zooms in if that splits it, and spreads it otherwise. */
   open(at: LngLat, expanded: ExpandedCluster): void;
+  /** Handles a click on a cluster whose devices are not known yet. */
+  zoomInto(at: LngLat): void;
   /** Spreads overlapping devices around a point. */
   spread(at: LngLat, ids: readonly number[]): void;
   /** Collapses the spread markers; false if there were none. */
@@ -76,6 +78,9 @@ export function createSpiders(options: SpidersOptions): Spiders {
           duration: MOVE_MS,
         });
       } else spiders.spread(at, ids);
+    },
+    zoomInto(at) {
+      engine.easeTo({ center: view.toMapDatum(at), zoom: engine.getZoom() + 2, duration: MOVE_MS });
     },
     spread(at, ids) {
       spiders.close();

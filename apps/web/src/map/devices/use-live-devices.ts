@@ -6,7 +6,7 @@ import { useReducedMotion } from '../../ui/media.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { MapView } from '../map-view.ts';
 import type { Describe } from './device-marker.ts';
-import { type DevicesOnMap, showDevices } from './devices-on-map.ts';
+import { type DevicesOnMap, type DevicesPreview, showDevices } from './devices-on-map.ts';
 import type { LabelMode } from './label-mode.ts';
 import type { MapContextMenu } from './pointer.ts';
 
@@ -19,6 +19,8 @@ export interface LiveDevicesOptions {
   readonly onContextMenu: (event: MapContextMenu) => void;
   /** Lines of the detailed label below the name; a new function when they change. */
   readonly describe?: Describe;
+  /** What is drawn until all devices have loaded; a new object for each change. */
+  readonly preview?: DevicesPreview | null;
 }
 
 const FAILURE_MESSAGE_KEY = 'devices-failed';
@@ -59,11 +61,12 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
   // The message belongs to this map and is removed with it.
   useEffect(() => () => message.destroy(FAILURE_MESSAGE_KEY), [message]);
 
-  const { hidden, labels, selected, describe = nameOnly } = options;
+  const { hidden, labels, selected, describe = nameOnly, preview = null } = options;
   useEffect(() => devicesOnMap?.setHidden(hidden), [devicesOnMap, hidden]);
   useEffect(() => devicesOnMap?.setLabels(labels), [devicesOnMap, labels]);
   useEffect(() => devicesOnMap?.setSelected(selected), [devicesOnMap, selected]);
   useEffect(() => devicesOnMap?.setDescribe(describe), [devicesOnMap, describe]);
+  useEffect(() => devicesOnMap?.setPreview(preview), [devicesOnMap, preview]);
   // The card of a spread device lies above it and closes first.
   useShortcuts(['Escape'], (event) => {
     if (selected === null && devicesOnMap?.collapseSpread()) event.preventDefault();

@@ -14,9 +14,7 @@ import { openEngine, reportEngineErrors } from './open-engine.ts';
 import { type Camera, createCamera, type SessionCamera } from './session-camera.ts';
 import { createOverlays, type SessionOverlays } from './session-overlays.ts';
 import { createView } from './session-view.ts';
-
-/** The initial view of the specification: southern China. */
-const FIRST_VIEW: Camera = { center: { lng: 110.49, lat: 24.78 }, zoom: 4 };
+import { FIRST_VIEW } from './stored-camera.ts';
 
 type CurrentSources = Parameters<typeof composeStyle>[1];
 

@@ -1,4 +1,9 @@
+import { latFromMercator, lngFromMercator, mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
+import type { Bounds } from '../map-view.ts';
 import type { Camera } from './session-camera.ts';
+
+/** The initial view of the specification: southern China. */
+export const FIRST_VIEW: Camera = { center: { lng: 110.49, lat: 24.78 }, zoom: 4 };
 
 const key = (name: string) => `map.${name}`;
 
@@ -16,4 +21,30 @@ export function writeCamera(name: string | undefined, { center, zoom }: Camera):
     key(name),
     [center.lng.toFixed(6), center.lat.toFixed(6), zoom.toFixed(2)].join(','),
   );
+}
+
+/**
+ * The area and the zoom that a map of this size shows at first, before it exists.
+ *
+ * @param width pixels
+ */
+export function getFirstArea(
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly bounds: Bounds; readonly zoom: number } {
+  const { center, zoom } = readCamera(name) ?? FIRST_VIEW;
+  const worldSize = 512 * 2 ** zoom;
+  const [x, y] = [mercatorX(center.lng), mercatorY(center.lat)];
+  // As wide and high again as necessary: panels move the centre.
+  const [east, south] = [width / worldSize, height / worldSize];
+  const edge = (position: number) => latFromMercator(Math.min(1, Math.max(0, position)));
+  return {
+    bounds: {
+      west: lngFromMercator(x - Math.min(0.5, east)),
+      east: lngFromMercator(x + Math.min(0.5, east)),
+      north: edge(y - south),
+      south: edge(y + south),
+    },
+    zoom: Math.floor(zoom),
+  };
 }

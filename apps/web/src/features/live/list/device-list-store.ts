@@ -28,6 +28,7 @@ export interface DeviceListStore {
   subscribe(listener: () => void): () => void;
   setGroups(groups: readonly TreeGroup[]): void;
   setFilter(filter: DeviceFilter): void;
+  setExpectedCounts: DeviceTree['setExpectedCounts'];
   setCollapsed(collapsed: ReadonlySet<number | null>): void;
   /** Follows the live state until the returned function is called. */
   start(): () => void;
@@ -106,6 +107,10 @@ export function createDeviceListStore(
     },
     setFilter(filter) {
       tree.setFilter(filter);
+      notify();
+    },
+    setExpectedCounts(counts) {
+      tree.setExpectedCounts(counts);
       notify();
     },
     setCollapsed(next) {

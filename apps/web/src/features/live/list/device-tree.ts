@@ -1,6 +1,7 @@
 import type { Group } from '@wakeline/contract/entities/group';
 import { SortedList } from '@wakeline/domain/sorted/sorted-list';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
+import type { Counts } from '../../../live/tracker-store.ts';
 import { type DeviceRows, flatten } from './flat-rows.ts';
 import { createNode, type DeviceEntry, type GroupNode, NO_COUNTS } from './group-node.ts';
 
@@ -27,6 +28,8 @@ export interface DeviceTree {
   /** In display order. */
   setGroups(groups: readonly TreeGroup[]): void;
   setFilter(filter: DeviceFilter): void;
+  /** Sets the counts of groups whose devices have not all loaded, without their subgroups; null: all have. */
+  setExpectedCounts(counts: ReadonlyMap<number | null, Counts> | null): void;
   /** Updates a device; undefined removes it. */
   put(id: number, device: ListedDevice | undefined): void;
   /** Whether this change moves, adds or removes a row, or changes only counts. */
@@ -47,6 +50,7 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
   let roots: readonly GroupNode[] = [];
   let filter = NO_FILTER;
   let terms: readonly string[] = [];
+  let expected: ReadonlyMap<number | null, Counts> | null = null;
 
   // Devices of a group that has not loaded yet are listed as ungrouped meanwhile.
   const nodeOf = (groupId: number | null) =>
@@ -107,6 +111,14 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
     });
   }
 
+  function applyExpectedCounts(): void {
+    for (const node of [ungrouped, ...nodes.values()]) node.expectedCounts = null;
+    for (const [groupId, counts] of expected ?? []) {
+      for (let node: GroupNode | null = nodeOf(groupId); node !== null; node = node.parent)
+        node.expectedCounts = addCounts(node.expectedCounts ?? NO_COUNTS, counts);
+    }
+  }
+
   function filterAll(): void {
     const all = [ungrouped, ...nodes.values()];
     for (const node of all) {
@@ -142,7 +154,12 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
         entry.node.all.add(entry);
         addToCounts(entry.node, entry.status, 1);
       }
+      applyExpectedCounts();
       filterAll();
+    },
+    setExpectedCounts(counts) {
+      expected = counts;
+      applyExpectedCounts();
     },
     setFilter(next) {
       filter = next;
@@ -196,6 +213,16 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
       return ids;
     },
     ids: () => entries.keys(),
+  };
+}
+
+function addCounts(a: Counts, b: Counts): Counts {
+  return {
+    all: a.all + b.all,
+    RUNNING: a.RUNNING + b.RUNNING,
+    STOP: a.STOP + b.STOP,
+    SOS: a.SOS + b.SOS,
+    OFFLINE: a.OFFLINE + b.OFFLINE,
   };
 }
 

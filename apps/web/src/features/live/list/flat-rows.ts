@@ -85,7 +85,7 @@ export function flatten({ roots, ungrouped, isOpen, isListed, findVisible }: Fla
   }
   for (const root of roots) addGroup(root, 1);
   if (roots.length === 0) add(ungrouped, 1, ungrouped.visible, true);
-  else if (ungrouped.visible.size > 0) addGroup(ungrouped, 1);
+  else if (ungrouped.visible.size > 0 || ungrouped.expectedCounts !== null) addGroup(ungrouped, 1);
 
   /** The last run that starts at or before a value. */
   function findRun(value: number, startOf: (run: Run) => number): Run | undefined {
@@ -105,7 +105,14 @@ export function flatten({ roots, ungrouped, isOpen, isListed, findVisible }: Fla
       if (run === undefined) return undefined;
       const { node, level, devices, open } = run;
       if (devices === null) {
-        return { kind: 'group', groupId: node.groupId, name: node.name, level, open, counts: node.counts };
+        return {
+          kind: 'group',
+          groupId: node.groupId,
+          name: node.name,
+          level,
+          open,
+          counts: node.expectedCounts ?? node.counts,
+        };
       }
       const device = devices.at(index - run.first);
       return device === undefined ? undefined : { kind: 'tracker', id: device.id, level };

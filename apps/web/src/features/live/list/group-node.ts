@@ -33,6 +33,8 @@ export interface GroupNode {
   visibleBelow: number;
   /** Of all devices in it and its descendants, by status. A new object for each change. */
   counts: Counts;
+  /** The same of devices that have not all loaded; null: all have. */
+  expectedCounts: Counts | null;
   /** Search terms that the group names do not contain, so devices must. */
   remainingTerms: readonly string[];
 }
@@ -54,6 +56,7 @@ export function createNode(
     visible: new SortedList(compare),
     visibleBelow: 0,
     counts: NO_COUNTS,
+    expectedCounts: null,
     remainingTerms: [],
   };
 }

@@ -1,6 +1,7 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
+import { useLiveOverview } from '../../../live/live-overview.ts';
 import { useCounts } from '../../../live/live-store.ts';
 import { STATUS_ORDER, StatusIcon } from '../../../parts/devices/status-icon.tsx';
 import styles from './status-filter.module.css';
@@ -15,7 +16,9 @@ export function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const { t } = useTranslation('live');
   const { t: tTrackers } = useTranslation('trackers');
   const { formatCount } = useFormat();
-  const counts = useCounts();
+  const overview = useLiveOverview();
+  const loadedCounts = useCounts();
+  const counts = overview?.counts ?? loadedCounts;
   return (
     <fieldset className={styles.filter} aria-label={t('list.filter')}>
       {([null, ...STATUS_ORDER] as const).map((option) => (
