@@ -14,7 +14,13 @@ import { type History, openHistory } from './app/history.ts';
 import { createLiveEvents, type LiveEventComposition } from './app/live-events.ts';
 import { createLiveReaders } from './app/live-readers.ts';
 import { createLiveUpdates } from './app/live-updates.ts';
-import { countConsoles, createInboundSmsCounter, createRegistry, createTaskCounter } from './app/metrics.ts';
+import {
+  countConsoles,
+  countSentStates,
+  createInboundSmsCounter,
+  createRegistry,
+  createTaskCounter,
+} from './app/metrics.ts';
 import { readReadiness } from './app/readiness.ts';
 import { createReportDefinitions } from './app/report-definitions.ts';
 import { createSatellite, type SatelliteComposition } from './app/satellite.ts';
@@ -190,6 +196,7 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       members: cluster?.countApis ?? (() => 1),
     });
     countConsoles(registry, hub);
+    countSentStates(registry, hub);
     const ingest: Omit<EngineDependencies, 'writers'> = {
       database,
       positions,

@@ -20,6 +20,32 @@ export function countConsoles(registry: Registry, hub: { readonly consoles: numb
   });
 }
 
+/** Adds the states that consoles received. */
+export function countSentStates(
+  registry: Registry,
+  { sentStates }: { readonly sentStates: { readonly messages: number; readonly bytes: number } },
+): void {
+  const registers = [registry];
+  new Counter({
+    name: 'wakeline_state_messages_total',
+    help: 'Messages with states of trackers that were sent to consoles',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(sentStates.messages);
+    },
+  });
+  new Counter({
+    name: 'wakeline_state_bytes_total',
+    help: 'Bytes of the messages with states of trackers that were sent to consoles',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(sentStates.bytes);
+    },
+  });
+}
+
 /** Counts the requests to the bucket of the stored files that failed. Returns the function that counts one. */
 export function countStorageFailures(registry: Registry): (operation: StorageOperation) => void {
   const counter = new Counter({

@@ -57,6 +57,8 @@ interface Listener {
   /** Kinds of frames by types of messages. */
   readonly formats: Set<string>;
   readonly states: Map<number, TrackerStatusDto>;
+  /** Of binary messages. */
+  bytes: number;
 }
 
 async function openListener(hello: Partial<Extract<ConsoleMessage, { type: 'hello' }>>): Promise<Listener> {
@@ -64,12 +66,12 @@ async function openListener(hello: Partial<Extract<ConsoleMessage, { type: 'hell
     headers: { cookie: `wakeline_session=${server.token}` },
   });
   sockets.push(socket);
-  const messages: ServerMessage[] = [];
-  const formats = new Set<string>();
-  const states = new Map<number, TrackerStatusDto>();
+  const listener: Listener = { messages: [], formats: new Set(), states: new Map(), bytes: 0 };
+  const { messages, formats, states } = listener;
   socket.on('message', (data, isBinary) => {
     const message = readServerMessage(data, isBinary);
     messages.push(message);
+    if (isBinary) listener.bytes += (data as Buffer).length;
     formats.add(`${message.type} ${isBinary ? 'binary' : 'text'}`);
     if (message.type === 'trackers') for (const id of message.removed) states.delete(id);
     if (message.type !== 'states') return;
@@ -79,7 +81,7 @@ async function openListener(hello: Partial<Extract<ConsoleMessage, { type: 'hell
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0, ...hello }));
   await expect.poll(() => messages.some(({ type }) => type === 'live')).toBe(true);
-  return { messages, formats, states };
+  return listener;
 }
 
 const isEverywhere = ({ states }: Listener, latitude: number) =>
@@ -151,6 +153,16 @@ test.each([true, false])('messages have a limited number of states (binary: %s)'
   expect(changes.flatMap(({ states }) => states)).toEqual(
     trackerIds.toSorted((one, other) => one - other).map((trackerId) => ({ trackerId, status: state })),
   );
+});
+
+test('counts the messages of states and their bytes', async () => {
+  const before = { ...server.hub.sentStates };
+  const console = await openListener({ binary: true });
+  publish(trackerIds.slice(0, 1), { latitude: 5 });
+  await expect.poll(() => console.states.get(trackerIds[0] ?? 0)?.latitude).toBe(5);
+  const { messages, bytes } = server.hub.sentStates;
+  expect(messages - before.messages).toBe(3);
+  expect(bytes - before.bytes).toBe(console.bytes);
 });
 
 test('consoles of an account with the same format receive bytes that were encoded once', async () => {

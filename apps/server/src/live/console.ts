@@ -18,9 +18,17 @@ import { type Visibility, visibilityOf } from './visibility.ts';
  */
 export type ConsolePhase = 'greeting' | 'joining' | 'backfill' | 'states' | 'live' | 'closed';
 
+/** `states` messages that were sent to all consoles, and their bytes. */
+export interface SentStates {
+  messages: number;
+  bytes: number;
+}
+
 export interface ConsoleOptions {
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Counts what is sent. */
+  readonly sentStates: SentStates;
   readonly canWatch: LiveTrackers['canWatch'];
 }
 
@@ -37,6 +45,7 @@ export interface ConsoleEvents {
 export class Console {
   readonly #socket: WebSocket;
   readonly #canWatch: ConsoleOptions['canWatch'];
+  readonly #sentStates: SentStates;
   readonly openedAt: number;
   phase: ConsolePhase = 'greeting';
   /** Last log number that was sent, or that is hidden by its rights. */
@@ -61,8 +70,9 @@ export class Console {
   #messages = 0;
   #missedHeartbeats = 0;
 
-  constructor(socket: WebSocket, caller: Caller, { now, canWatch }: ConsoleOptions) {
+  constructor(socket: WebSocket, caller: Caller, { now, sentStates, canWatch }: ConsoleOptions) {
     this.#socket = socket;
+    this.#sentStates = sentStates;
     this.#canWatch = canWatch;
     this.#caller = caller;
     this.#visibility = visibilityOf(caller, canWatch(caller));
@@ -205,6 +215,8 @@ export class Console {
     if (this.phase === 'closed') return;
     const bytes = messages.encode(ids, { full: this.#full, binary: this.#binary });
     this.#socket.send(bytes, { binary: this.#binary });
+    this.#sentStates.messages += 1;
+    this.#sentStates.bytes += bytes.length;
     this.#full = false;
     this.#lastStatesAt = now;
   }

@@ -9,7 +9,7 @@ import type { Caller } from '../identity/caller.ts';
 import { awaitCaller } from './await-caller.ts';
 import type { ChangeSource } from './change-source.ts';
 import { Channels, type Member } from './channels.ts';
-import { Console, refuseSocket } from './console.ts';
+import { Console, refuseSocket, type SentStates } from './console.ts';
 import type { LiveFeed } from './feed.ts';
 import { followEvents } from './follow-events.ts';
 import {
@@ -43,6 +43,8 @@ export interface LiveHub extends LiveFeed {
   acceptConsole(socket: WebSocket, from: ConsoleOrigin): void;
   /** Number of open consoles, for the metrics. */
   readonly consoles: number;
+  /** Since the start, for the metrics. */
+  readonly sentStates: Readonly<SentStates>;
   /** Number of open consoles of an account. */
   consolesOf(accountId: number): number;
   /** Makes every console reconnect, and stops. */
@@ -56,6 +58,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const channels = new Channels({ db, clock, log, readers, changes: options.changes });
   const traffic = new TrafficStream(options.traffic);
   const sessions = new SessionChecks({ db, clock, channels, onError: logFailure });
+  const sentStates: SentStates = { messages: 0, bytes: 0 };
   let closed = false;
 
   function accept(socket: WebSocket, caller: Caller, early: readonly unknown[]): void {
@@ -69,7 +72,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       return;
     }
     const { canWatch } = readers.trackers;
-    const member = { channel, console: new Console(socket, caller, { now: clock.now(), canWatch }) };
+    const member = {
+      channel,
+      console: new Console(socket, caller, { now: clock.now(), sentStates, canWatch }),
+    };
     channel.consoles.add(member.console);
     listen(socket, member, early);
     // Changes since the look-up of the caller have not reached this console yet.
@@ -135,6 +141,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     get consoles() {
       return channels.consoles;
     },
+    sentStates,
     consolesOf: (accountId) => channels.get(accountId)?.consoles.size ?? 0,
     close() {
       closed = true;
