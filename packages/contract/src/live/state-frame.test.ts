@@ -83,7 +83,7 @@ describe('a states frame', () => {
       electricity: 99.5,
       gsm: -1,
       satellites: 255,
-      accuracy: 3.14159,
+      accuracy: 3.21987,
       fixTime: SENT_AT + 86_400_001,
       latestCommTime: 0,
       statusSince: SENT_AT,
