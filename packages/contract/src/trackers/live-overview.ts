@@ -62,7 +62,7 @@ export const queryLiveOverview = operation({
     trackers: z
       .array(tracker)
       .describe(
-        'trackers that are alone in their cell or in SOS, and all from zoom 17 on. With the clusters at most 2000: otherwise those in SOS are clustered too, those from zoom 17 on as below it, and cells are larger if the area has more than 2000',
+        'trackers that are single in their cell or in SOS, and all from zoom 17 on. With the clusters at most 2000: otherwise those in SOS are clustered too, those from zoom 17 on as below it, and cells are larger if the area has more than 2000',
       ),
   }),
   errors: [],

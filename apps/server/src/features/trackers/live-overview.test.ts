@@ -62,7 +62,7 @@ describe('the overview of the live map', () => {
     // At zoom 0 the earth has 512 pixels: a cell has 56.25 degrees of longitude, the first from -180 to -123.75.
     await addTracker(account, 0.5, -170, { status: 'STOP' });
     await addTracker(account, 5.5, -124, { status: 'RUNNING' });
-    const alone = await addTracker(account, 0.5, -123.5, { status: 'OFFLINE' });
+    const single = await addTracker(account, 0.5, -123.5, { status: 'OFFLINE' });
     const { clusters, trackers, counts } = await ada.call('queryLiveOverview', { bounds: EARTH, zoom: 0 });
     expect(clusters).toEqual([
       {
@@ -73,7 +73,7 @@ describe('the overview of the live map', () => {
       },
     ]);
     expect(counts).toEqual({ all: 3, RUNNING: 1, STOP: 1, SOS: 0, OFFLINE: 1 });
-    expect(trackers).toEqual([await ada.call('queryTrackerById', { trackerId: alone })]);
+    expect(trackers).toEqual([await ada.call('queryTrackerById', { trackerId: single })]);
     // Twice the pixels: cells end at -151.875, and the two are separate.
     const closer = await ada.call('queryLiveOverview', { bounds: EARTH, zoom: 1 });
     expect(closer.clusters).toEqual([]);
