@@ -63,7 +63,9 @@ try {
     await delay(SETTLE_SECONDS * 1_000);
     pictures.push({ ...picture, longTasks: await watched.takeLongTasks() });
     console.log(
-      `all listed after ${Math.round(picture.listed)} ms, all on the map after ${Math.round(picture.drawn)} ms, ` +
+      `counts after ${Math.round(picture.counted)} ms, clusters after ${Math.round(picture.previewed)} ms, ` +
+        `a device in the list after ${Math.round(picture.usable)} ms, ` +
+        `all listed after ${Math.round(picture.listed)} ms, all on the map after ${Math.round(picture.drawn)} ms, ` +
         `${picture.main.toFixed(1)} s of its main thread, ${picture.workers.toFixed(1)} of its workers`,
     );
   }
@@ -99,7 +101,10 @@ try {
     console.log(`  while it came: ${task}`);
   for (const task of describeLongestTasks(tasks)) console.log(`  while moving: ${task}`);
   writeReport('map', sizes, {
-    'all counted in the list, ms': spreadOf(pictures.map(({ listed }) => listed)),
+    'counts of all, ms': spreadOf(pictures.map(({ counted }) => counted)),
+    'clusters of the overview on the map, ms': spreadOf(pictures.map(({ previewed }) => previewed)),
+    'first device in the list, ms': spreadOf(pictures.map(({ usable }) => usable)),
+    'all in the list, ms': spreadOf(pictures.map(({ listed }) => listed)),
     'all on the map, ms': spreadOf(pictures.map(({ drawn }) => drawn)),
     'of the main thread till then, processor ms': spreadOf(pictures.map(({ main }) => main * 1_000)),
     'of the workers till then, processor ms': spreadOf(pictures.map(({ workers }) => workers * 1_000)),

@@ -67,6 +67,9 @@ export interface Live {
   stop(): void;
 }
 
+/** User Timing mark (W3C): the list has loaded, with `devices` devices. `bench map` reads it. */
+const LISTED_MARK = 'wakeline:devices-listed';
+
 /** Delay before a failed list is requested again, in milliseconds. */
 const LIST_RETRY_MS = 10_000;
 
@@ -114,6 +117,7 @@ export function startLive(options: StartLiveOptions): Live {
       options.client.call('queryTrackerTable', payload, {
         signal: AbortSignal.any([signal, loadController.signal]),
       });
+    let devices = 0;
     try {
       let nextPage: ReturnType<typeof requestPage> | null = requestPage({ states });
       while (nextPage !== null) {
@@ -123,9 +127,11 @@ export function startLive(options: StartLiveOptions): Live {
         // Awaited in the next iteration; this handles a rejection if processing this page fails.
         nextPage?.catch(() => undefined);
         request.put(toTrackers(page));
+        devices += page.columns.trackerId.length;
         if (nextPage === null) options.onListLoaded(page.abilities);
       }
       request.done();
+      performance.mark(LISTED_MARK, { detail: { devices } });
     } catch (error) {
       request.cancel();
       if (signal.aborted || loadController.signal.aborted) return;

@@ -109,7 +109,7 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
   const surface = openSurface(view);
   const frames = createFrameLoop(() => {
     drawn.flush();
-    components.drawnCount = components.preview === null ? components.visible.deviceCount : 0;
+    components.drawnCount = components.preview === null ? components.visible.deviceCount : null;
     return false;
   });
   const requestFrame = frames.request;
@@ -158,8 +158,8 @@ function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptio
     latest: NOTHING_VISIBLE,
     preview: null as VisibleClusters | null,
     visible: NOTHING_VISIBLE,
-    /** Number of devices in the last frame. */
-    drawnCount: 0,
+    /** Number of devices in the last frame; null: it shows a preview. */
+    drawnCount: 0 as number | null,
   };
   return components;
 }

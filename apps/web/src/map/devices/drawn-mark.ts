@@ -7,11 +7,18 @@ import { onSurfaceDraw } from '../surface/surface.ts';
  */
 const DRAWN_MARK = 'wakeline:devices-drawn';
 
-/** @param countDrawn number of devices in the frames that are drawn from now on */
-export function markDrawn(view: MapView, countDrawn: () => number): { unsubscribe(): void } {
+/** The clusters of an overview are visible, before the devices have loaded. */
+const PREVIEW_MARK = 'wakeline:preview-drawn';
+
+/** @param countDrawn number of devices in the frames that are drawn from now on; null: they show an overview */
+export function markDrawn(view: MapView, countDrawn: () => number | null): { unsubscribe(): void } {
   let marked = 0;
   return onSurfaceDraw(view, () => {
     const devices = countDrawn();
+    if (devices === null) {
+      if (performance.getEntriesByName(PREVIEW_MARK).length === 0) performance.mark(PREVIEW_MARK);
+      return;
+    }
     if (devices <= marked) return;
     marked = devices;
     performance.mark(DRAWN_MARK, { detail: { devices } });
