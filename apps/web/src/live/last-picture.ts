@@ -27,6 +27,8 @@ const MAX_DEVICES = 20_000;
 /** Devices that are converted in one task. */
 const SLICE_SIZE = 500;
 const SAVE_INTERVAL_MS = 30_000;
+/** The list reaches its readers with the next frames, and the map is drawn first. */
+const FIRST_SAVE_MS = 3_000;
 
 const displayed = createStore<{ readonly asOf: number | null }>(() => ({ asOf: null }));
 
@@ -131,12 +133,13 @@ export function startSavingPicture({ uid, store, getAsOf, getResponses }: SaveOp
     if (document.visibilityState === 'hidden') void save();
   };
   const saveNow = () => void save();
+  const firstTimer = setTimeout(saveNow, FIRST_SAVE_MS);
   const timer = setInterval(saveNow, SAVE_INTERVAL_MS);
   document.addEventListener('visibilitychange', saveIfHidden);
   addEventListener('pagehide', saveNow);
-  saveNow();
   return () => {
     unsubscribe();
+    clearTimeout(firstTimer);
     clearInterval(timer);
     document.removeEventListener('visibilitychange', saveIfHidden);
     removeEventListener('pagehide', saveNow);
