@@ -6,7 +6,7 @@ import { writeReport } from './harness/measurements.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
 
 const sizes = readSizes(
-  'Compressed script bytes: of the login page, and what each screen adds to it, each in a browser without a cache.',
+  'Compressed script bytes and numbers of scripts: of the login page, and what each screen adds to it, each in a browser without a cache.',
   {},
 );
 
@@ -22,23 +22,30 @@ const SCREENS = {
   notices: '/notificationRecord',
 };
 
+/** The service worker would load the other screens at the same time. */
+const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
+
 const data = makeDataFolder();
 const server = await startServer({ data });
 const browser = await openBrowser();
 try {
-  const login = await scriptsOf(await browser.newContext(), `${server.url}/login`);
-  const gzipContext = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
+  const login = await scriptsOf(await browser.newContext(WITHOUT_WORKER), `${server.url}/login`);
+  const gzipContext = await browser.newContext({
+    ...WITHOUT_WORKER,
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  });
   const measurements: Record<string, number> = {
     'login page, kB': kilobytes(sum(login.values())),
     'login page by gzip, kB': kilobytes(sum((await scriptsOf(gzipContext, `${server.url}/login`)).values())),
     'login page, scripts': login.size,
   };
   for (const [name, path] of Object.entries(SCREENS)) {
-    const context = await browser.newContext();
+    const context = await browser.newContext(WITHOUT_WORKER);
     await signIn(context, server);
     const scripts = await scriptsOf(context, `${server.url}${path}`);
-    const added = sum([...scripts].filter(([url]) => !login.has(url)).map(([, bytes]) => bytes));
-    measurements[`${name}, kB more`] = kilobytes(added);
+    const added = [...scripts].filter(([url]) => !login.has(url)).map(([, bytes]) => bytes);
+    measurements[`${name}, kB more`] = kilobytes(sum(added));
+    measurements[`${name}, scripts more`] = added.length;
   }
   writeReport('bundle', sizes, measurements);
 } finally {

@@ -6,6 +6,8 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
+/** The page counts as loaded when it has requested nothing for this time, milliseconds. */
+const QUIET_MS = 2_000;
 /** The other screens are loaded this long after the page, milliseconds. */
 const REST_DELAY_MS = 20_000;
 /** How long a reload waits for a new version, milliseconds. */
@@ -34,14 +36,19 @@ export async function findServiceWorker(): Promise<ServiceWorkerRegistration | u
 export function startServiceWorker(): void {
   if (!hasServiceWorker()) return;
   const start = () => {
+    observer.disconnect();
     registerServiceWorker().then(
       () => setTimeout(() => void loadRest(), REST_DELAY_MS),
       // Browsers can refuse it by policy; the console works without.
       () => undefined,
     );
   };
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true });
+  let timer = setTimeout(start, QUIET_MS);
+  const observer = new PerformanceObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(start, QUIET_MS);
+  });
+  observer.observe({ type: 'resource' });
 }
 
 /** Has the other screens cached, unless the user's connection is slow or costly. */
