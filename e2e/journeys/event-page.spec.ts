@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '../support/device.ts';
 import { expect, test } from '../support/journey.ts';
+import { type Colour, countPixels } from '../support/pixels.ts';
 import type { ServerProcess } from '../support/server.ts';
 
 const HOUR = 3_600_000;
@@ -63,6 +64,41 @@ async function run(device: Device, start: number, from: number, to: number): Pro
       ...{ speed: 20, course: 0, altitude: 5 },
     });
 }
+
+/** The first colour of participants without one of their own. */
+const FIRST_COLOUR: Colour = [0xe6, 0x19, 0x4b];
+
+test('a spectator follows a participant by a click on the map', async ({
+  page,
+  server,
+  register,
+  connect,
+}) => {
+  const trackerId = await register({ name: 'Watch of Anna', imei: '13900000008' });
+  const start = Math.floor(Date.now() / 1_000) * 1_000 - 600_000;
+  const { code } = await startRace(server, trackerId, start);
+  await run(await connect('13900000008'), start, 0, 200);
+  await page.goto(`${server.url}/event/${code}`);
+  const anna = rowOf(page, 'Anna Berg').getByRole('button');
+  await anna.click();
+  await expect(anna).toHaveAttribute('aria-pressed', 'true');
+  // The map is centred on her circle, with her number above it and her tail behind, in the south.
+  const map = await page.locator('canvas.maplibregl-canvas').boundingBox();
+  if (map === null) throw new Error('the map is not on the page');
+  const middle = { x: map.x + map.width / 2, y: map.y + map.height / 2 };
+  const around = (x: number, y: number, half: number) =>
+    countPixels(page, FIRST_COLOUR, { x: x - half, y: y - half, width: 2 * half, height: 2 * half });
+  // A circle with a radius of 9: 254 pixels.
+  await expect.poll(() => around(middle.x, middle.y, 12)).toBeGreaterThan(200);
+  await expect.poll(() => around(middle.x, middle.y + 60, 10)).toBeGreaterThan(30);
+  expect(await around(middle.x, middle.y - 60, 10)).toBe(0);
+
+  // Beside her nobody is followed any more.
+  await page.mouse.click(middle.x + 80, middle.y - 80);
+  await expect(anna).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.click(middle.x, middle.y);
+  await expect(anna).toHaveAttribute('aria-pressed', 'true');
+});
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 

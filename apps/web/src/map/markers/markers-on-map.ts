@@ -1,10 +1,10 @@
 import { NUMBERED_MARKER_SIDE } from '../icons/numbered-marker-image.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { type MapPalette, PALETTES } from '../style/palette.ts';
+import { type MapFlavour, type MapPalette, PALETTES } from '../style/palette.ts';
 import { addLabels, type Label } from '../surface/labels.ts';
 import { mapImage } from '../surface/map-images.ts';
 import { toMapPoint } from '../surface/map-point.ts';
-import { restAt } from '../surface/moving-point.ts';
+import { type MovingPoint, restAt } from '../surface/moving-point.ts';
 import type { Sprite } from '../surface/sprite-batch.ts';
 import { addSprites } from '../surface/sprites.ts';
 import { openSurface } from '../surface/surface.ts';
@@ -47,10 +47,11 @@ export function showMarkers(view: MapView): MarkersOnMap {
   let owners: readonly (number | null)[] = [];
 
   function draw(): void {
-    const drawn = markers.toReversed().flatMap((marker) => toSprites(view, marker));
+    const placed = markers.map((marker) => ({ marker, point: restAt(toMapPoint(view, marker.lngLat)) }));
+    const drawn = placed.toReversed().flatMap((one) => toSprites(view.flavour, one));
     owners = drawn.map(({ owner }) => owner);
     sprites.set(drawn.map(({ sprite }) => sprite));
-    labels.set(markers.map((marker) => toLabel(view, marker)));
+    labels.set(placed.map((one) => toLabel(PALETTES[view.flavour], one)));
   }
 
   const redraw = view.onRedraw(draw);
@@ -76,23 +77,27 @@ export function showMarkers(view: MapView): MarkersOnMap {
   };
 }
 
+interface PlacedMarker {
+  readonly marker: Marker;
+  readonly point: MovingPoint;
+}
+
 function toSprites(
-  view: MapView,
-  { id, lngLat, images }: Marker,
+  flavour: MapFlavour,
+  { marker: { id, images }, point }: PlacedMarker,
 ): { readonly sprite: Sprite; readonly owner: number | null }[] {
-  const point = restAt(toMapPoint(view, lngLat));
   return images.map(({ subject, rotation }, index) => ({
-    sprite: { point, image: mapImage(view.flavour, subject), rotation, rotatesWithMap: true },
+    sprite: { point, image: mapImage(flavour, subject), rotation, rotatesWithMap: true },
     owner: index === images.length - 1 ? id : null,
   }));
 }
 
-function toLabel(view: MapView, { id, lngLat, name }: Marker): Label {
+function toLabel(palette: MapPalette, { marker: { id, name }, point }: PlacedMarker): Label {
   const halfSize = NUMBERED_MARKER_SIDE / 2;
   return {
     id,
-    point: restAt(toMapPoint(view, lngLat)),
-    image: name === null ? null : textImage(name, nameStyle(PALETTES[view.flavour])),
+    point,
+    image: name === null ? null : textImage(name, nameStyle(palette)),
     halfSize,
     clearance: halfSize,
     sides: SIDES,

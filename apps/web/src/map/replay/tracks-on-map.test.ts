@@ -56,7 +56,7 @@ test('removes the travelled line together with its track, also while the map is 
   const { view, travelledFrom } = busyMap();
   const map = showTracks(view, { markers: false, stays: false });
   map.set([visibleTrack(1, 10, 100)]);
-  map.setTime(50_000, null);
+  map.setTime(50_000, null, 'steady');
   await Promise.resolve();
   expect(travelledFrom()).toEqual([10]);
   map.set([visibleTrack(1, 20, 100)]);

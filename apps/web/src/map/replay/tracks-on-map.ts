@@ -14,7 +14,7 @@ import { NO_FEATURES } from '../style/overlay.ts';
 import { DrawnSegments } from './drawn-segments.ts';
 import { createReplayMarker } from './replay-marker.ts';
 import { replayStatus } from './replay-status.ts';
-import { throttleByRender } from './throttle-by-render.ts';
+import { type RenderPace, throttleByRender } from './throttle-by-render.ts';
 import {
   endFeatures,
   gapFeatures,
@@ -29,8 +29,10 @@ export interface TracksOnMap {
   set(tracks: readonly VisibleTrack[]): void;
   /**
    * Moves the markers to their positions at a time (epoch ms), with a trail of `trailMs` ms; null: since the start.
+   *
+   * @param pace how soon the travelled line follows on a slow machine
    */
-  setTime(time: number, trailMs: number | null): void;
+  setTime(time: number, trailMs: number | null, pace: RenderPace): void;
   stop(): void;
 }
 
@@ -73,6 +75,7 @@ export function showTracks(
   let trailMs: number | null = null;
   let hasPartialLines = false;
   let stopped = false;
+  let pace: RenderPace = 'steady';
 
   function updateTravelled(): Promise<unknown> | null {
     if (stopped) return null;
@@ -85,7 +88,7 @@ export function showTracks(
   const scheduleTravelled = throttleByRender(view, updateTravelled);
 
   function draw(): void {
-    scheduleTravelled();
+    scheduleTravelled(pace);
     markers?.set(
       tracks.flatMap((visibleTrack) => {
         const position = positionAtTime(visibleTrack.track, time);
@@ -158,9 +161,10 @@ export function showTracks(
         engine.triggerRepaint();
       });
     },
-    setTime(nextTime, nextTrailMs) {
+    setTime(nextTime, nextTrailMs, nextPace) {
       time = nextTime;
       trailMs = nextTrailMs;
+      pace = nextPace;
       draw();
     },
     stop() {

@@ -72,8 +72,8 @@ export function MultiLayer({
   useEffect(() => {
     const trailMs = trailMinutes === null ? null : trailMinutes * MINUTE_MS;
     const draw = () => {
-      const { time } = clock.get();
-      tracksOnMap?.setTime(time, trailMs);
+      const { time, playing } = clock.get();
+      tracksOnMap?.setTime(time, trailMs, playing ? 'steady' : 'dragged');
       devicesOnMap?.setDevices(devicePositionsAt(runs, time, movingSpeed));
     };
     draw();

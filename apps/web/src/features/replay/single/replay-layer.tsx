@@ -44,7 +44,10 @@ export function ReplayLayer({ view, loaded, tracker, clock, trailMinutes, classe
 
   useEffect(() => {
     if (tracksOnMap === null) return;
-    const draw = () => tracksOnMap.setTime(clock.get().time, trailMs);
+    const draw = () => {
+      const { time, playing } = clock.get();
+      tracksOnMap.setTime(time, trailMs, playing ? 'steady' : 'dragged');
+    };
     draw();
     return clock.subscribe(draw);
   }, [tracksOnMap, clock, trailMs]);
