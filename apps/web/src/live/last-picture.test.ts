@@ -5,7 +5,7 @@ import { selectNewest } from './last-picture.ts';
 function storeOf(times: Readonly<Record<number, number | null>>) {
   return {
     getIds: () => Object.keys(times).map(Number),
-    getTracker: (id: number) => ({ trackerStatusDto: { latestCommTime: times[id] ?? null } }) as never,
+    getCommTime: (id: number) => times[id] ?? null,
   };
 }
 

@@ -66,11 +66,9 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
 
   function addToCounts(node: GroupNode, status: TrackerStatus, delta: 1 | -1): void {
     for (let current: GroupNode | null = node; current !== null; current = current.parent) {
-      current.counts = {
-        ...current.counts,
-        all: current.counts.all + delta,
-        [status]: current.counts[status] + delta,
-      };
+      current.tally.all += delta;
+      current.tally[status] += delta;
+      current.counts = null;
     }
   }
 
@@ -88,6 +86,21 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
     if (!entry.isVisible) return;
     node.visible.add(entry);
     addToVisibleBelow(node, 1);
+  }
+
+  /** Its place in the order stays the same. */
+  function setStatus(entry: DeviceEntry, status: TrackerStatus): void {
+    if (status === entry.status) return;
+    const { node } = entry;
+    addToCounts(node, entry.status, -1);
+    addToCounts(node, status, 1);
+    entry.status = status;
+    const isVisible = matchesFilter(entry);
+    if (isVisible === entry.isVisible) return;
+    entry.isVisible = isVisible;
+    if (isVisible) node.visible.add(entry);
+    else node.visible.remove(entry);
+    addToVisibleBelow(node, isVisible ? 1 : -1);
   }
 
   function drop(entry: DeviceEntry): void {
@@ -148,7 +161,8 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
       }
       roots = top;
       ungrouped.all = new Set();
-      ungrouped.counts = NO_COUNTS;
+      Object.assign(ungrouped.tally, NO_COUNTS);
+      ungrouped.counts = null;
       for (const entry of entries.values()) {
         entry.node = nodeOf(entry.groupId);
         entry.node.all.add(entry);
@@ -169,16 +183,15 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
     classifyChange(id, device) {
       const previous = entries.get(id);
       if (previous === undefined || device === undefined) return previous === device ? null : 'row';
-      const same =
-        previous.name === device.name &&
-        previous.label === device.label &&
-        previous.imei === device.imei &&
-        previous.groupId === device.groupId;
-      if (!same) return 'row';
+      if (!isSameRow(previous, device)) return 'row';
       return previous.status === device.status ? null : 'status';
     },
     put(id, device) {
       const previous = entries.get(id);
+      if (previous !== undefined && device !== undefined && isSameRow(previous, device)) {
+        setStatus(previous, device.status);
+        return;
+      }
       if (previous !== undefined) drop(previous);
       if (device === undefined) return;
       const { name, label, imei, groupId, status } = device;
@@ -224,6 +237,10 @@ function addCounts(a: Counts, b: Counts): Counts {
     SOS: a.SOS + b.SOS,
     OFFLINE: a.OFFLINE + b.OFFLINE,
   };
+}
+
+function isSameRow(a: ListedDevice, b: ListedDevice): boolean {
+  return a.name === b.name && a.label === b.label && a.imei === b.imei && a.groupId === b.groupId;
 }
 
 function textOf(entry: DeviceEntry): string {

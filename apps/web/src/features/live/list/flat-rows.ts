@@ -1,7 +1,7 @@
 import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { SortedList } from '@wakeline/domain/sorted/sorted-list';
 import type { Counts } from '../../../live/tracker-store.ts';
-import type { DeviceEntry, GroupNode } from './group-node.ts';
+import { countsOf, type DeviceEntry, type GroupNode } from './group-node.ts';
 
 /** A row of the device list. */
 export type DeviceRow =
@@ -111,7 +111,7 @@ export function flatten({ roots, ungrouped, isOpen, isListed, findVisible }: Fla
           name: node.name,
           level,
           open,
-          counts: node.expectedCounts ?? node.counts,
+          counts: countsOf(node),
         };
       }
       const device = devices.at(index - run.first);

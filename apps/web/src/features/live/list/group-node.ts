@@ -2,14 +2,14 @@ import { SortedList } from '@wakeline/domain/sorted/sorted-list';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { Counts } from '../../../live/tracker-store.ts';
 
-/** What the list stores of a device, to find it again when it changes. Replaced by each change. */
+/** What the list stores of a device, to find it again when it changes. Replaced when its order may change. */
 export interface DeviceEntry {
   readonly id: number;
   readonly name: string;
   readonly groupId: number | null;
   readonly label: string;
   readonly imei: string;
-  readonly status: TrackerStatus;
+  status: TrackerStatus;
   node: GroupNode;
   /** Whether it matches the filter. */
   isVisible: boolean;
@@ -31,8 +31,10 @@ export interface GroupNode {
   visible: SortedList<DeviceEntry>;
   /** Number of matches in it and its descendants. */
   visibleBelow: number;
-  /** Of all devices in it and its descendants, by status. A new object for each change. */
-  counts: Counts;
+  /** Of all devices in it and its descendants, by status. */
+  readonly tally: Record<keyof Counts, number>;
+  /** A copy of them for the list; null: they have changed since. */
+  counts: Counts | null;
   /** The same of devices that have not all loaded; null: all have. */
   expectedCounts: Counts | null;
   /** Search terms that the group names do not contain, so devices must. */
@@ -55,8 +57,16 @@ export function createNode(
     all: new Set(),
     visible: new SortedList(compare),
     visibleBelow: 0,
-    counts: NO_COUNTS,
+    tally: { ...NO_COUNTS },
+    counts: null,
     expectedCounts: null,
     remainingTerms: [],
   };
+}
+
+/** A new object only when the counts have changed. */
+export function countsOf(node: GroupNode): Counts {
+  if (node.expectedCounts !== null) return node.expectedCounts;
+  node.counts ??= { ...node.tally };
+  return node.counts;
 }
