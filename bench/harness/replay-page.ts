@@ -123,11 +123,11 @@ export class ReplayPage {
       canvas.evaluate((element: HTMLCanvasElement, value) => {
         element.style.visibility = value;
       }, visibility);
-    const shown = (await this.page.screenshot({ clip })).toString('base64');
+    const visible = (await this.page.screenshot({ clip })).toString('base64');
     await setVisibility('hidden');
     const hidden = (await this.page.screenshot({ clip })).toString('base64');
     await setVisibility('');
-    const markerCentre = await this.page.evaluate(findDifference, { shown, hidden, clip });
+    const markerCentre = await this.page.evaluate(findDifference, { visible, hidden, clip });
     if (markerCentre === null || Number.isNaN(markerCentre.x))
       throw new Error('the map has no device marker');
     return markerCentre;
@@ -199,11 +199,11 @@ export class ReplayPage {
 
 /** The centre of the pixels that differ between two pictures. Runs in the page. */
 async function findDifference({
-  shown,
+  visible,
   hidden,
   clip,
 }: {
-  shown: string;
+  visible: string;
   hidden: string;
   clip: { x: number; y: number; width: number; height: number };
 }): Promise<{ x: number; y: number } | null> {
@@ -214,7 +214,7 @@ async function findDifference({
     context?.drawImage(picture, 0, 0);
     return context?.getImageData(0, 0, picture.width, picture.height);
   };
-  const [a, b] = await Promise.all([decode(shown), decode(hidden)]);
+  const [a, b] = await Promise.all([decode(visible), decode(hidden)]);
   if (a === undefined || b === undefined) return null;
   let [count, x, y] = [0, 0, 0];
   for (let at = 0; at < a.data.length; at += 4) {

@@ -8,8 +8,8 @@ export type RenderPace = 'steady' | 'dragged';
 
 /** Pause after a slower frame, as a multiple of its duration; while dragging also before the first one. */
 const PAUSE_FACTOR: Readonly<Record<RenderPace, number>> = { steady: 2, dragged: 12 };
-/** What is dragged rests: the map may follow, milliseconds. */
-const REST_MS = 150;
+/** What is dragged rests: the map may follow, milliseconds. Steps on a busy page are up to 0.3 s apart. */
+const REST_MS = 400;
 /** Before the first frame its duration is unknown; compiling shaders takes longer than any other frame. */
 const UNKNOWN_MS = 100;
 /** Interval in which a pause is checked, milliseconds. */

@@ -15,7 +15,7 @@ export interface InstanceBuffer {
   touch(from: number, to: number): void;
   /** Sends what has changed and makes it the current vertex array. */
   bind(gl: WebGL2RenderingContext): void;
-  /** Forgets the resources of a context that is lost or closed. */
+  /** Drops the resources; null: their context is lost. */
   release(gl: WebGL2RenderingContext | null): void;
 }
 

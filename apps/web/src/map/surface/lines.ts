@@ -69,14 +69,14 @@ export function addLines(surface: Surface, id: SurfaceLayerId, initialStyle: Lin
   }
 
   function write(key: number, line: Line): void {
-    const kept = thinLine(line, MIN_SPACING / (512 * 2 ** level));
+    const chosen = thinLine(line, MIN_SPACING / (512 * 2 ** level));
     const before = slots.get(key);
-    if (before !== undefined && before.capacity < kept.length) free(key);
-    const slot = slots.allocate(key, kept.length);
+    if (before !== undefined && before.capacity < chosen.length) free(key);
+    const slot = slots.allocate(key, chosen.length);
     buffer.resize(slots.end + AFTER);
-    for (const [index, vertex] of kept.entries()) writeVertex(buffer.data, slot.at + index, line, vertex);
-    buffer.touch(slot.at, slot.at + kept.length);
-    disconnect(slot.at + kept.length, slot.at + slot.capacity);
+    for (const [index, vertex] of chosen.entries()) writeVertex(buffer.data, slot.at + index, line, vertex);
+    buffer.touch(slot.at, slot.at + chosen.length);
+    disconnect(slot.at + chosen.length, slot.at + slot.capacity);
   }
 
   function writeChanged(zoom: number): void {

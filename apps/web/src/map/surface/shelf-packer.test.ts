@@ -40,12 +40,12 @@ test('never lets rectangles overlap', () => {
     expect(position.x + width).toBeLessThanOrEqual(256);
     expect(position.y + height).toBeLessThanOrEqual(256);
     for (const other of packed) {
-      const apart =
+      const isSeparate =
         position.x >= other.x + other.width ||
         other.x >= position.x + width ||
         position.y >= other.y + other.height ||
         other.y >= position.y + height;
-      expect(apart).toBe(true);
+      expect(isSeparate).toBe(true);
     }
     packed.push({ ...position, width, height });
   }

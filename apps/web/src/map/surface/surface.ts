@@ -172,7 +172,7 @@ function createSurface(view: MapView): OpenSurface {
     isLost = true;
     release(null);
     atlas.close();
-    frames.forget();
+    frames.drop();
   };
   const handleRestoration = () => {
     isLost = false;
@@ -254,7 +254,7 @@ interface Frames {
   request(): void;
   drawNow(): void;
   /** The context is lost, and with it the frame that is not finished. */
-  forget(): void;
+  drop(): void;
   stop(): void;
 }
 
@@ -313,7 +313,7 @@ function createFrames(gl: WebGL2RenderingContext, { draw, nextChange, isUrgent }
   return {
     request,
     drawNow,
-    forget() {
+    drop() {
       inFlight = null;
     },
     stop() {

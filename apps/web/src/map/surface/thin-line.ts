@@ -15,15 +15,15 @@ export interface LineVertices {
  * where the opacity changes, stay.
  */
 export function thinLine({ length, x, y, joined, opacity }: LineVertices, minDistance: number): number[] {
-  const kept: number[] = [];
+  const chosen: number[] = [];
   let [lastX, lastY] = [Number.NaN, Number.NaN];
   for (let at = 0; at < length; at += 1) {
     const isEnd = at === 0 || joined[at] !== 1 || joined[at - 1] !== 1;
     const [atX, atY] = [x[at] ?? 0, y[at] ?? 0];
     if (!isEnd && opacity[at] === opacity[at - 1] && Math.hypot(atX - lastX, atY - lastY) < minDistance)
       continue;
-    kept.push(at);
+    chosen.push(at);
     [lastX, lastY] = [atX, atY];
   }
-  return kept;
+  return chosen;
 }
