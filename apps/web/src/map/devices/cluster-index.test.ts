@@ -103,12 +103,12 @@ test('keeps clusters and their members while the area moves', () => {
   const random = createRandom(1);
   const points = Array.from({ length: 2_000 }, (_, at): DevicePoint => [at, random() * 10, random() * 10]);
   const index = buildIndex(...points);
-  const whole = read(index.query(WORLD, 7)).clusters;
-  expect(whole.length).toBeGreaterThan(20);
-  expect(whole.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(1_900);
+  const all = read(index.query(WORLD, 7)).clusters;
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(1_900);
   for (let west = 0; west < 8; west += 0.37) {
     const area = { west, south: 2, east: west + 3, north: 5 };
-    const inside = whole.filter(
+    const inside = all.filter(
       ({ lng, lat }) => lng >= west && lng <= area.east && lat >= area.south && lat <= area.north,
     );
     expect(read(index.query(area, 7)).clusters).toEqual(inside);

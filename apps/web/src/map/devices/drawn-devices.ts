@@ -100,16 +100,16 @@ export function createDrawnDevices(options: DrawnDevicesOptions): DrawnDevices {
 
   function drawLabels(): void {
     if (labels === null || mode === 'hidden') return;
-    const shown = mode;
+    const visibleMode = mode;
     const palette = PALETTES[view.flavour];
     const toLabel = ({ tracker, point }: DrawnDevice, isAlwaysVisible: boolean): Label => {
-      const lines = [labelName(tracker), ...(shown === 'detailed' ? describe()(tracker) : [])];
+      const lines = [labelName(tracker), ...(visibleMode === 'detailed' ? describe()(tracker) : [])];
       return {
         id: tracker.trackerId,
         point,
-        image: boxImage(lines, shown, palette),
+        image: boxImage(lines, visibleMode, palette),
         halfSize: HALF_SIZE,
-        clearance: CLEARANCE[shown],
+        clearance: CLEARANCE[visibleMode],
         sides: ['above'],
         isAlwaysVisible,
       };
