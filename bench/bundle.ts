@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
@@ -21,6 +22,9 @@ const SCREENS = {
   'update log': '/updateLog',
   notices: '/notificationRecord',
 };
+
+/** A page is complete when it has requested nothing for this time. */
+const QUIET_MS = 4_000;
 
 /** The service worker would load the other screens at the same time. */
 const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
@@ -69,8 +73,15 @@ async function scriptsOf(context: BrowserContext, address: string): Promise<Map<
     const response = responses.get(requestId);
     if (response !== undefined) scripts.set(response.url, encodedDataLength - response.headers);
   });
+  let lastAt = performance.now();
+  for (const event of ['Network.requestWillBeSent', 'Network.loadingFinished'] as const) {
+    network.on(event, () => {
+      lastAt = performance.now();
+    });
+  }
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  // On a busy machine a page needs longer between two requests than the half second of Playwright's `networkidle`.
+  while (performance.now() - lastAt < QUIET_MS) await setTimeout(100);
   await context.close();
   return scripts;
 }

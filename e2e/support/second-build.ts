@@ -77,9 +77,9 @@ function forward(
           'content-length': _length,
           etag: _etag,
           'last-modified': _modified,
-          ...kept
+          ...headers
         } = response.headers;
-        outgoing.writeHead(response.statusCode ?? 502, kept);
+        outgoing.writeHead(response.statusCode ?? 502, headers);
         outgoing.end(change(Buffer.concat(chunks).toString('utf8')));
       });
     },

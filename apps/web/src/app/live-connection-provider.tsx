@@ -177,7 +177,10 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
     const restored =
       liveStore.getIds().length > 0 ? Promise.resolve(null) : restorePicture(uid, liveStore, signal);
     void restored
-      .catch(() => null)
+      .catch((error: unknown) => {
+        reportError(error);
+        return null;
+      })
       .then((responses) => {
         if (signal.aborted) return;
         if (responses !== null) restoreResponses(queryClient, responses);

@@ -10,8 +10,9 @@ import { storeLinkCode } from '../service/link-code.ts';
 import { createQueryClient } from '../service/query-client.ts';
 import { startServiceWorker } from '../service/service-worker.ts';
 import { expireSession, sessionQuery } from '../service/session.ts';
+import { readStoredSession } from '../service/stored-session.ts';
 import { Providers } from './providers.tsx';
-import { createRouter } from './router.tsx';
+import { createRouter, preloadPage } from './router.tsx';
 import { createSessionChannel } from './session-channel.ts';
 import { watchSession } from './session-watch.ts';
 
@@ -32,6 +33,9 @@ if (!root) throw new Error('index.html has no #root');
 // Requests the session in parallel with the texts; later components use the same responses.
 void queryClient.prefetchQuery(sessionQuery(client));
 void queryClient.prefetchQuery(loginConfigQuery(client, getStoredLanguage()));
+// A user who was here before is most likely still signed in, so the code need not wait for the session. In a new browser it
+// would only delay the login page.
+void readStoredSession(Date.now()).then((stored) => stored !== null && preloadPage(location.pathname));
 // Not awaited at the top level: chunks that share code with this one could then not be loaded for the texts.
 void initializeTexts().then(() =>
   createRoot(root).render(

@@ -6,7 +6,7 @@ import { GuardedOutlet } from './guarded-outlet.tsx';
 import { createAntdComponent, createScreenComponent, renderLazy } from './lazy-component.tsx';
 import { MinimalLayout } from './minimal-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { SCREENS } from './routes.tsx';
+import { findScreen, SCREENS } from './routes.tsx';
 import type { Screen } from './screen.ts';
 
 const SHELL_NAMESPACES: readonly Namespace[] = ['notices', 'sos', 'tasks', 'trackers', 'updates'];
@@ -17,6 +17,14 @@ async function loadShell() {
 }
 
 const Shell = createAntdComponent<object>(loadShell);
+
+/** Loads the code of a page with the shell ahead, without rendering it. */
+export function preloadPage(path: string): void {
+  const screen = findScreen(path);
+  if (screen === null || !screen.header) return;
+  // A failure is reported where the code is used.
+  Promise.all([import('./shell.tsx'), import('./antd-provider.tsx'), screen.load()]).catch(() => undefined);
+}
 
 function createScreenElement(screen: Screen) {
   // The shell renders these itself: they outlive their route.

@@ -57,11 +57,13 @@ export function FreshnessIndicator() {
           type="button"
           className={styles.indicator}
           data-state={state}
+          data-old={pictureTime !== null}
           // The visible text, so that voice control finds the button.
           aria-label={`${t('freshness.label')}, ${[stateText, ageText].filter(Boolean).join(' ')}`}
         >
           <span className={styles.dot} aria-hidden />
-          <span>{stateText}</span> {ageText && <span className={styles.age}>{ageText}</span>}
+          <span className={styles.state}>{stateText}</span>{' '}
+          {ageText && <span className={styles.age}>{ageText}</span>}
         </button>
       </Popover>
     </>
