@@ -1,4 +1,5 @@
 import { NEVER_REPORTED, type Tracker, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { STATE_ROW_LENGTH, writeStateRow } from '@wakeline/contract/live/state-row';
 import { createTrackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { beforeEach, expect, test } from 'vitest';
 import { type Changes, createTrackerStore, isNewer, type TrackerStore } from './tracker-store.ts';
@@ -163,4 +164,34 @@ test('treats a later evaluation of the same report as newer', () => {
   expect(isNewer(offline, running)).toBe(true);
   expect(isNewer(running, offline)).toBe(false);
   expect(isNewer(running, running)).toBe(false);
+});
+
+test('takes packed states, also before the list, and creates an entity once for each change', () => {
+  const rows = new Float64Array(2 * STATE_ROW_LENGTH);
+  const running = status(1_000, { status: 'RUNNING', latitude: 1.5, longitude: 2.5 });
+  writeStateRow(running, rows, 0);
+  writeStateRow(status(2_000, { status: 'SOS' }), rows, STATE_ROW_LENGTH);
+  const emergency = { kind: null, squawk: '7700', since: 3 };
+  store.putTrackers([tracker(1)], []);
+  store.putRows({ trackerIds: Float64Array.of(1, 2), rows, details: new Map([[2, { emergency }]]) });
+  runFrame();
+  expect(store.getTracker(1)?.trackerStatusDto).toEqual(running);
+  expect(store.getTracker(1)).toBe(store.getTracker(1));
+  expect([store.getLngLat(1), store.getStatus(1), store.getCommTime(1)]).toEqual([
+    { lng: 2.5, lat: 1.5 },
+    'RUNNING',
+    1_000,
+  ]);
+  expect([store.getTracker(2), store.getStatus(2), store.getLngLat(2)]).toEqual([undefined, undefined, null]);
+  expect(store.getCounts()).toEqual({ all: 1, RUNNING: 1, STOP: 0, SOS: 0, OFFLINE: 0 });
+
+  // The list has no states: the one that arrived before is kept.
+  const request = store.startList();
+  const { trackerStatusDto: _1, ...one } = tracker(1);
+  const { trackerStatusDto: _2, ...two } = tracker(2);
+  request.put([one, two]);
+  request.done();
+  runFrame();
+  expect(store.getTracker(2)?.trackerStatusDto).toMatchObject({ status: 'SOS', emergency });
+  expect(store.getCounts()).toEqual({ all: 2, RUNNING: 1, STOP: 0, SOS: 1, OFFLINE: 0 });
 });

@@ -319,3 +319,18 @@ test('stops polling when a socket is live again', async () => {
   await flushPromises();
   expect(fullStateCount).toBe(countBefore);
 });
+
+test('requests binary states and passes them on unread', () => {
+  const received: unknown[] = [];
+  start({ onBinary: (data) => received.push(data) });
+  network.socket.onopen?.();
+  expect(network.socket.sent).toEqual([{ type: 'hello', cursor: 7, refresh: 0, binary: true }]);
+  network.socket.deliver({ type: 'welcome', cursor: 7, serverTime: 1 });
+  network.socket.deliver({ type: 'live', cursor: 7 });
+  network.advance(5_000);
+  const bytes = Uint8Array.of(1, 2, 3);
+  network.socket.onmessage?.({ data: bytes });
+  expect(received).toEqual([bytes]);
+  // They show that the connection works, as texts do.
+  expect(statuses.at(-1)?.lastReceivedAt).toBe(network.now());
+});

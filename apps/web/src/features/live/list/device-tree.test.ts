@@ -139,6 +139,30 @@ describe('counts by status', () => {
   });
 });
 
+describe('expected counts', () => {
+  const expectedCounts = { all: 5, RUNNING: 3, STOP: 1, SOS: 0, OFFLINE: 1 };
+
+  it('replace those of devices that have not loaded, also in groups above', () => {
+    const listed = (groupId: number | null) => {
+      const rows = tree.rows(new Set());
+      const row = rows.at(rows.indexOfGroup(groupId));
+      return row?.kind === 'group' ? row.counts.all : null;
+    };
+    tree.setExpectedCounts(
+      new Map([
+        [12, expectedCounts],
+        [10, expectedCounts],
+      ]),
+    );
+    expect([listed(12), listed(11), listed(10), listed(20)]).toEqual([5, 5, 10, 1]);
+    // They stay when groups are loaded again.
+    tree.setGroups(GROUPS);
+    expect(listed(10)).toBe(10);
+    tree.setExpectedCounts(null);
+    expect([listed(12), listed(10)]).toEqual([2, 3]);
+  });
+});
+
 describe('filter', () => {
   it('searches name, IMEI and label, ignoring case, also in collapsed groups', () => {
     expect(filtered({ text: 'BOAT 10' })).toEqual(['[Harbour 3]', ' [Quay 2]', '  [Berth 2]', '   2']);

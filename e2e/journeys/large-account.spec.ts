@@ -1,0 +1,41 @@
+import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
+import { expect, test } from '../support/journey.ts';
+
+const DEVICES = 5_000;
+
+test('shows the clusters and counts of a large account before its list has loaded', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+}) => {
+  await insertFleet(server.databaseUrl, createFleet(DEVICES));
+  const list = Promise.withResolvers<void>();
+  await page.route('**/queryTrackerTable', async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  const hasMark = (name: string) =>
+    page.evaluate((mark) => performance.getEntriesByName(mark).length > 0, name);
+  await console.openSignedIn();
+  await expect.poll(() => hasMark('wakeline:preview-drawn')).toBe(true);
+  await expect(console.statusFilter('All')).toContainText('5,000');
+  expect(await hasMark('wakeline:devices-listed')).toBe(false);
+
+  // Where the user moves the map, the overview is requested again.
+  const moved = page.waitForRequest('**/queryLiveOverview');
+  await page.locator('canvas.maplibregl-canvas').focus();
+  await page.keyboard.press('+');
+  expect((await moved).postDataJSON()).toMatchObject({ zoom: '5' });
+
+  list.resolve();
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [mark] = performance.getEntriesByName('wakeline:devices-drawn').slice(-1);
+        return (mark as PerformanceMark | undefined)?.detail?.devices;
+      }),
+    )
+    .toBe(DEVICES);
+  await expect(console.statusFilter('All')).toContainText('5,000');
+  await expect(page.getByRole('treeitem').nth(5)).toBeVisible();
+});
