@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
 import { readSizes } from './harness/arguments.ts';
 import { openBrowser } from './harness/browser.ts';
+import { startClip } from './harness/clip.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { FleetLoad } from './harness/fleet-load.ts';
 import { pan, wheel } from './harness/map-gestures.ts';
@@ -19,6 +20,10 @@ const sizes = readSizes(
       default: 60,
     },
     loads: { meaning: 'page loads, each in a browser context without a cache', default: 3 },
+    clip: {
+      meaning: '1: record the moving map, 40 times as fast, as bench/results/map.webm (needs ffmpeg)',
+      default: 0,
+    },
     profile: { meaning: '1: write a profile of the main thread to bench/results/*.cpuprofile', default: 0 },
   },
 );
@@ -32,6 +37,10 @@ const SETTLE_SECONDS = 5;
 const ROUND_SECONDS = 10;
 const MIN_ROUNDS = 3;
 const MIB = 1024 * 1024;
+/** Milliseconds between two pictures of the clip, which plays them at 10 a second. */
+const CLIP_FRAME_MS = 4_000;
+/** The script of the map engine, which also draws the surface. */
+const ENGINE_CHUNK = 'map-engine';
 
 /** The gestures of a round: at the initial view, then zooming in, and out again. */
 const NOTCHES = [0, 4, 4, 4, 4, -16] as const;
@@ -72,6 +81,8 @@ try {
   if (watched === null) throw new Error('--loads must be at least 1');
 
   const stored = await server.metric('wakeline_positions_stored_total');
+  const sentBytes = await server.metric('wakeline_state_bytes_total');
+  const clip = sizes.clip === 1 ? startClip(watched.page, CLIP_FRAME_MS) : null;
   const cpu = server.cpuSeconds();
   const startedAt = performance.now();
   const rounds: (Shares & { heap: number; at: number })[] = [];
@@ -94,7 +105,9 @@ try {
     );
   }
   await end?.('bench/results/map-moving.cpuprofile');
+  await clip?.('bench/results/map.webm');
   const seconds = (performance.now() - startedAt) / 1_000;
+  const bytes = (await server.metric('wakeline_state_bytes_total')) - sentBytes;
   const changes = ((await server.metric('wakeline_positions_stored_total')) - stored) / seconds;
 
   for (const task of describeLongestTasks(pictures.flatMap((one) => one.longTasks)))
@@ -110,6 +123,7 @@ try {
     'of the workers till then, processor ms': spreadOf(pictures.map(({ workers }) => workers * 1_000)),
     'longest task while it came, ms': spreadOf(pictures.map((one) => longestDuration(one.longTasks))),
     'changes a second that were stored': Math.round(changes),
+    'bytes over the socket for each of them': Math.round((bytes / seconds / changes) * 10) / 10,
     'reports that were late by 2 s and left out': load.dropped,
     'main thread, % of a processor': spreadOf(rounds.map(({ main }) => main)),
     'main thread with a task in hand, %': spreadOf(rounds.map(({ busy }) => busy)),
@@ -154,6 +168,10 @@ function summarizeLongTasks(tasks: readonly LongTask[]): Record<string, Spread |
   const durations = tasks.map(({ duration }) => duration).sort((a, b) => a - b);
   return {
     'tasks above 50 ms while moving': tasks.length,
+    'of these with a script above 50 ms': tasks.filter(({ script }) => script > 50).length,
+    'of these not in a frame of the map engine': tasks.filter(
+      ({ script, of }) => script > 50 && !of.startsWith(ENGINE_CHUNK),
+    ).length,
     'tasks above 100 ms while moving': durations.filter((duration) => duration > 100).length,
     'of these with a script above 100 ms': tasks.filter(
       ({ duration, script }) => duration > 100 && script > 100,

@@ -21,7 +21,8 @@ test('covers the map around its stored camera, and around the initial view witho
   writeCamera('live', { center: { lng: 10, lat: 0 }, zoom: 2.9 });
   const world = getFirstArea('live', { width: 9_000, height: 9_000 });
   expect(world.zoom).toBe(2);
-  expect([world.bounds.west, world.bounds.east]).toEqual([-170, 190]);
+  expect(world.bounds.west).toBeCloseTo(-170, 9);
+  expect(world.bounds.east).toBeCloseTo(190, 9);
   // The edges of the square of the web map.
   expect(world.bounds.north).toBeCloseTo(85.0511, 4);
   expect(world.bounds.south).toBeCloseTo(-85.0511, 4);
