@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
 import { readSizes } from './harness/arguments.ts';
-import { openBrowser } from './harness/browser.ts';
+import { DESKTOP, openBrowser, PHONE } from './harness/browser.ts';
 import { startClip } from './harness/clip.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { FleetLoad } from './harness/fleet-load.ts';
@@ -20,6 +20,8 @@ const sizes = readSizes(
       default: 60,
     },
     loads: { meaning: 'page loads, each in a browser context without a cache', default: 3 },
+    phone: { meaning: '1: a screen of 390 x 844 pixels', default: 0 },
+    slowdown: { meaning: 'times by which the page is slowed down (Chrome DevTools Protocol)', default: 1 },
     clip: {
       meaning: '1: record the moving map, 40 times as fast, as bench/results/map.webm (needs ffmpeg)',
       default: 0,
@@ -65,7 +67,10 @@ try {
   let watched: WatchedPage | null = null;
   for (let round = 0; round < sizes.loads; round++) {
     await watched?.close();
-    watched = await WatchedPage.open(browser, server, sizes.trackers);
+    watched = await WatchedPage.open(browser, server, sizes.trackers, {
+      viewport: sizes.phone === 1 ? PHONE : DESKTOP,
+      slowdown: sizes.slowdown,
+    });
     const end = sizes.profile === 1 && round === 0 ? await watched.profile() : null;
     const picture = await watched.firstPicture(TIMEOUT_MS);
     await end?.('bench/results/map-first.cpuprofile');

@@ -68,7 +68,7 @@ export class WatchedPage {
     browser: Browser,
     server: BenchServer,
     trackers: number,
-    { path = '/Map', viewport = DESKTOP } = {},
+    { path = '/Map', viewport = DESKTOP, slowdown = 1 } = {},
   ): Promise<WatchedPage> {
     const context = await browser.newContext({ viewport, locale: 'en-GB' });
     await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
@@ -77,6 +77,7 @@ export class WatchedPage {
     await page.addInitScript(installProbe, trackers);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
+    if (slowdown > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
     return new WatchedPage(browser, page, cdp);
   }
