@@ -36,8 +36,8 @@ const PUBLIC_FILES = [
   'world/overview.geojson',
   'world/places.geojson',
 ];
-/** Scripts of the map's workers. */
-const WORKERS = /[\\/](?:maplibre-gl-worker|cluster-worker)-[^\\/]+\.js$/;
+/** Scripts of the workers of map and live connection. */
+const WORKERS = /[\\/](?:maplibre-gl-worker|cluster-worker|socket-worker)-[^\\/]+\.js$/;
 
 /** Lists the files of a build for the service worker. */
 export function listBuildFiles(
