@@ -68,6 +68,6 @@ export const DEFAULT_LIMITS: IngestLimits = {
   messages: 40,
   messageBytes: 16 * 1024,
   messageLength: 8 * 1024,
-  messageTotalBytes: 64 * 1024 * 1024,
+  messageTotalBytes: 40 * 1024 * 1024,
   stopTimeout: 10_000,
 };

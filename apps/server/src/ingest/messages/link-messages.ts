@@ -1,6 +1,7 @@
 import type { SessionEvent } from '@wakeline/protocols/protocol';
 import type { RegisteredTracker } from '../registry.ts';
-import type { DeviceConnection, MessageRecorder, SentInstruction } from './recorder.ts';
+import type { DeviceConnection } from './connection-table.ts';
+import type { MessageRecorder, SentInstruction } from './recorder.ts';
 
 interface ReceivedFrame {
   readonly bytes: Uint8Array;

@@ -6,7 +6,8 @@ import {
   describeMessages,
 } from '@wakeline/protocols/describe-messages';
 import type { DeviceDetails, Protocol } from '@wakeline/protocols/protocol';
-import type { DeviceConnection, DeviceRecord, MessageRecorder, RecordedBytes } from './recorder.ts';
+import type { DeviceConnection } from './connection-table.ts';
+import type { DeviceRecord, MessageRecorder, RecordedBytes } from './recorder.ts';
 
 const MASK = '*';
 
@@ -41,15 +42,18 @@ function presentConversation(
   const connection = messages[0]?.connection;
   const protocol = protocols.find(({ name }) => name === connection?.protocol);
   if (protocol === undefined) return [];
-  const isEarlierLogin = login !== null && login.connection === connection && !messages.includes(login);
+  const isEarlierLogin =
+    login !== null &&
+    login.connection === connection &&
+    !messages.some(({ number }) => number === login.number);
   const described = describeMessages({
     protocol,
     device,
-    login: isEarlierLogin ? toBytes(login) : null,
+    login: isEarlierLogin ? login.content : null,
     messages: messages.map((message) => ({
       time: message.at,
       direction: message.direction,
-      bytes: toBytes(message),
+      bytes: message.content,
       complete: message.content.length === message.length,
     })),
   });
@@ -114,8 +118,4 @@ function splitByConnection(messages: readonly RecordedBytes[]): readonly (readon
 
 function isHttp({ connection }: RecordedBytes): boolean {
   return connection.transport === 'http';
-}
-
-function toBytes({ content }: RecordedBytes): Buffer {
-  return Buffer.from(content, 'latin1');
 }

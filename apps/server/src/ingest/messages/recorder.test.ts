@@ -2,7 +2,8 @@ import { createDayOf } from '@wakeline/domain/activity/calendar-days';
 import { expect, test } from 'vitest';
 import type { RegisteredTracker } from '../registry.ts';
 import { REPORT_RULES } from '../testing/report-rules.ts';
-import { type DeviceConnection, MessageRecorder } from './recorder.ts';
+import type { DeviceConnection } from './connection-table.ts';
+import { MessageRecorder } from './recorder.ts';
 
 const LIMITS = { messages: 5, messageBytes: 2_000, messageLength: 400, messageTotalBytes: 20_000 };
 const CONNECTION: DeviceConnection = {
@@ -51,7 +52,7 @@ function recordText(
 }
 
 function contentOf(recorder: MessageRecorder, trackerId: number): readonly string[] {
-  return recorder.find(trackerId)?.messages.map(({ content }) => content) ?? [];
+  return recorder.find(trackerId)?.messages.map(({ content }) => content.toString('latin1')) ?? [];
 }
 
 test('keeps the last messages of a device', () => {
@@ -66,21 +67,22 @@ test('keeps every byte value, and a copy that later input cannot change', () => 
   const original = bytes.toString('hex');
   recorder.record(trackerOf(1), CONNECTION, { direction: 'received', bytes, at: 1, isLogin: false });
   bytes.fill(0);
-  expect(Buffer.from(contentOf(recorder, 1)[0] ?? '', 'latin1').toString('hex')).toBe(original);
+  expect(recorder.find(1)?.messages[0]?.content.toString('hex')).toBe(original);
 });
 
 test('keeps the start of a long message and its length', () => {
   const recorder = new MessageRecorder(LIMITS, 0);
   recordText(recorder, trackerOf(1), 'x'.repeat(401));
-  expect(recorder.find(1)?.messages).toMatchObject([{ content: 'x'.repeat(400), length: 401 }]);
+  expect(recorder.find(1)?.messages).toMatchObject([{ length: 401 }]);
+  expect(contentOf(recorder, 1)).toEqual(['x'.repeat(400)]);
 });
 
 test('keeps fewer long messages than the number of messages allows', () => {
   const recorder = new MessageRecorder(LIMITS, 0);
   for (let i = 0; i < 5; i++) recordText(recorder, trackerOf(1), String(i).repeat(400));
-  // 256 bytes for the device and 496 per message: three fit into 2,000.
+  // 192 bytes for the device and 424 per message, in blocks of 64 with a link of 4: four need 27 blocks, three 21.
   expect(contentOf(recorder, 1).map(([first]) => first)).toEqual(['2', '3', '4']);
-  expect(recorder.bytes).toBe(256 + 3 * 496);
+  expect(recorder.bytes).toBe(192 + 21 * 68);
 });
 
 test('keeps the login of a device beyond its messages', () => {
@@ -88,21 +90,60 @@ test('keeps the login of a device beyond its messages', () => {
   recordText(recorder, trackerOf(1), 'login', true);
   for (let i = 0; i < 6; i++) recordText(recorder, trackerOf(1), String(i));
   expect(contentOf(recorder, 1)).toEqual(['1', '2', '3', '4', '5']);
-  expect(recorder.find(1)?.login?.content).toBe('login');
+  expect(recorder.find(1)?.login?.content.toString()).toBe('login');
 });
 
 test('stays within the total budget, and gives busy and quiet devices the same share', () => {
   const recorder = new MessageRecorder(LIMITS, 0);
   for (let trackerId = 1; trackerId <= 20; trackerId++) {
-    for (let i = 0; i < 5; i++) recordText(recorder, trackerOf(trackerId), 'x'.repeat(150));
+    for (let i = 0; i < 5; i++) recordText(recorder, trackerOf(trackerId), 'x'.repeat(168));
     expect(recorder.bytes).toBeLessThanOrEqual(LIMITS.messageTotalBytes);
   }
-  for (let i = 0; i < 1_000; i++) recordText(recorder, trackerOf(20), 'y'.repeat(150));
-  // 1,000 bytes each: 256 for the device and three messages of 246.
+  for (let i = 0; i < 1_000; i++) recordText(recorder, trackerOf(20), 'y'.repeat(168));
+  // 1,000 bytes each: 192 for the device and three messages of 204 (three blocks).
   const counts = Array.from({ length: 20 }, (_, index) => contentOf(recorder, index + 1).length);
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
   expect(counts[19]).toBe(3);
   expect(recorder.bytes).toBeLessThanOrEqual(LIMITS.messageTotalBytes);
+});
+
+test('keeps every field of a message', () => {
+  const recorder = new MessageRecorder(LIMITS, 0);
+  const at = Date.UTC(2026, 10, 29, 12, 30, 15, 250);
+  const received = { direction: 'received', bytes: Buffer.from('ask'), at, isLogin: false } as const;
+  const instruction = { name: 'freeText', isSecret: true } as const;
+  recorder.record(trackerOf(1), CONNECTION, received);
+  recorder.record(trackerOf(1), CONNECTION, { ...received, direction: 'sent', at: at + 1, instruction });
+  const kept = { connection: CONNECTION, content: received.bytes, length: 3 };
+  expect(recorder.find(1)).toEqual({
+    accountId: 1,
+    connection: CONNECTION,
+    lastAt: at + 1,
+    login: null,
+    messages: [
+      { ...kept, number: 1, direction: 'received', at, instruction: null },
+      { ...kept, number: 2, direction: 'sent', at: at + 1, instruction },
+    ],
+  });
+});
+
+test('keeps the connection of each message, and of requests the last one', () => {
+  const recorder = new MessageRecorder(LIMITS, 0);
+  const request = { ...CONNECTION, transport: 'http' } as const;
+  const connections: readonly DeviceConnection[] = [
+    { ...CONNECTION, since: 1 },
+    { ...CONNECTION, since: 2 },
+    { ...request, since: 3, closedAt: 4 },
+    { ...request, since: 5, closedAt: 6 },
+    { ...request, address: '203.0.113.8', since: 7, closedAt: 8 },
+  ];
+  const input = { direction: 'received', bytes: Buffer.from('x'), at: 1, isLogin: false } as const;
+  for (const connection of connections) recorder.record(trackerOf(1), { ...connection }, input);
+  const record = recorder.find(1);
+  expect(record?.connection).toEqual(connections[4]);
+  expect(record?.messages.map(({ connection }) => connection)).toEqual(
+    [0, 1, 3, 3, 4].map((index) => connections[index]),
+  );
 });
 
 test('keeps nothing of devices for which the budget has no room', () => {
@@ -118,7 +159,8 @@ test('drops what it has of a removed tracker, and one that now belongs to anothe
   recorder.remove(1);
   expect(recorder.find(1)).toBeNull();
   recordText(recorder, trackerOf(2, 9), 'c');
-  expect(recorder.find(2)).toMatchObject({ accountId: 9, messages: [{ content: 'c' }] });
+  expect(recorder.find(2)).toMatchObject({ accountId: 9 });
+  expect(contentOf(recorder, 2)).toEqual(['c']);
   recorder.remove(2);
   expect(recorder.bytes).toBe(0);
 });
