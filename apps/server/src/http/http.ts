@@ -20,12 +20,11 @@ import { bindOperations } from './bind.ts';
 import { isConsoleRoute, serveConsole } from './console-files.ts';
 import type { Handlers } from './handler.ts';
 import { createHosts } from './hosts.ts';
-import { openApiDocument } from './openapi.ts';
-import { openApiPage } from './openapi-page.ts';
 import { isCrossSite } from './origin.ts';
 import { createRateCheck } from './rate.ts';
 import type { Routes, RouteTools } from './routes.ts';
 import { sendSecurityHeaders } from './security.ts';
+import { serveApiDocuments } from './serve-api-documents.ts';
 import { serveHealth } from './serve-health.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { makeTemporaryFolder } from './temporary-files.ts';
@@ -191,22 +190,6 @@ async function registerPlugins(fastify: FastifyInstance): Promise<void> {
       socket.terminate();
     },
   });
-}
-
-/** Serves the API's description. Rate-limited: it is megabytes that are compressed for every request. */
-function serveApiDocuments(
-  fastify: FastifyInstance,
-  { prefix, checkRate }: Pick<RouteTools, 'prefix' | 'checkRate'>,
-): void {
-  const rateLimited = { onRequest: checkRate };
-  const document = JSON.stringify(openApiDocument(prefix));
-  fastify.get(`${prefix}/openapi.json`, rateLimited, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
-  const page = openApiPage(prefix);
-  fastify.get(`${prefix}/docs`, rateLimited, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
 }
 
 /** Serves the console build, and the response for unknown paths. */

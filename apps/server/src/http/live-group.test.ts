@@ -80,9 +80,11 @@ test('does not serve the operation without the sub-prefix', async () => {
 });
 
 test('describes the operation under the sub-prefix', () => {
-  const { paths } = openApiDocument('/service', [leaveMatch]);
+  const { paths } = JSON.parse([...openApiDocument('/service', [leaveMatch])].join(''));
   expect(paths).toMatchObject({ '/service/live/leaveMatch': { post: { operationId: 'leaveMatch' } } });
   const described = JSON.stringify(paths);
   expect(described).toContain('or above with the function `eob_plugin_match_live` or `eob_plugin_match`.');
-  expect(openApiPage('/service', [leaveMatch])).toContain('<code>POST /service/live/leaveMatch</code>');
+  expect([...openApiPage('/service', [leaveMatch])].join('')).toContain(
+    '<code>POST /service/live/leaveMatch</code>',
+  );
 });

@@ -23,12 +23,12 @@ const STYLE = `
     border-radius: 6px; margin: 0 }
 `;
 
-/** The API page: the contract as one HTML file without scripts. */
-export function openApiPage(
+/** The API page: the contract as one HTML file without scripts, in as many parts as there are operations. */
+export function* openApiPage(
   prefix: string,
   operations: readonly Operation[] = Object.values(OPERATIONS),
-): string {
-  return `<!doctype html>
+): Generator<string> {
+  yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wakeline API</title><style>${STYLE}</style></head><body>
 <header><h1>Wakeline API</h1>
@@ -36,8 +36,9 @@ export function openApiPage(
 as JSON or as multipart. Each response is <code>{result_code, result_msg, result}</code> with HTTP status 200;
 <code>000</code> is success, <code>201</code> means that the session has ended. A failure's <code>result</code> is
 <code>{error, details}</code>. As an OpenAPI document: <a href="${escapeHtml(prefix)}/openapi.json">openapi.json</a>.</p></header>
-<main>${operations.map((operation) => renderOperation(prefix, operation)).join('\n')}
-<h3>Errors of any operation</h3>${renderErrors(COMMON_ERRORS)}</main></body></html>`;
+<main>`;
+  for (const operation of operations) yield `${renderOperation(prefix, operation)}\n`;
+  yield `<h3>Errors of any operation</h3>${renderErrors(COMMON_ERRORS)}</main></body></html>`;
 }
 
 /** The result of an operation that returns bytes. */
