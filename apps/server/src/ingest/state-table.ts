@@ -3,6 +3,7 @@ import { flightStatusOf } from '@wakeline/domain/aviation/flight-status';
 import { fromStoredMemory, toStoredMemory } from '@wakeline/domain/tracker-state/stored-memory';
 import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { type NumberType, numberArray } from '../db/binary-arrays.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
@@ -78,55 +79,70 @@ function toStoredState(row: Row): StoredState {
 
 /** Writes all states in one statement. Fails with a foreign-key violation when a tracker has been removed. */
 export async function writeStates(tx: Tx, states: Iterable<StoredState>): Promise<void> {
-  const columns: (number | string | null)[][] = Array.from({ length: 19 }, () => []);
-  const memories: string[] = [];
-  for (const stored of states) {
-    toRow(stored).forEach((value, index) => {
-      columns[index]?.push(value);
-    });
-    memories.push(JSON.stringify(toStoredMemory(stored.state.memory)));
-  }
-  if (memories.length === 0) return;
-  const arrays = columns.map((values) => `{${values.map((value) => value ?? 'null').join(',')}}`);
-  await tx.executeQuery(CompiledQuery.raw(UPSERT, [...arrays, memories.join(SEPARATOR)]));
+  const rows = [...states];
+  if (rows.length === 0) return;
+  const numbers = NUMBER_COLUMNS.map(([type, read]) => numberArray(type, rows, read));
+  const statuses = `{${rows.map(({ state }) => state.status).join(',')}}`;
+  const { buffer, text } = memoriesOf(rows);
+  await tx.executeQuery(CompiledQuery.raw(UPSERT, [...numbers, statuses, text]));
+  spare = buffer;
 }
+
+/** In the order of the parameters. */
+const NUMBER_COLUMNS: readonly (readonly [NumberType, (stored: StoredState) => number | null])[] = [
+  ['int4', ({ trackerId }) => trackerId],
+  ['int4', ({ accountId }) => accountId],
+  ['int8', ({ version }) => version],
+  ['int8', ({ state }) => state.position?.time ?? null],
+  ['float8', ({ state }) => state.position?.latitude ?? null],
+  ['float8', ({ state }) => state.position?.longitude ?? null],
+  ['float4', ({ state }) => state.position?.altitude ?? null],
+  ['int2', ({ state }) => state.position?.altitudeKind ?? null],
+  ['float4', ({ state }) => state.position?.speed ?? null],
+  ['float4', ({ state }) => state.position?.course ?? null],
+  ['float4', ({ state }) => state.position?.accuracy ?? null],
+  ['int2', ({ state }) => (state.satellites === null ? null : Math.round(state.satellites))],
+  ['float4', ({ state }) => state.battery],
+  ['float4', ({ state }) => state.gsm],
+  ['float8', ({ state }) => state.mileage],
+  ['int8', ({ state }) => state.lastSeenAt],
+  ['int8', ({ state }) => state.statusSince],
+  ['int8', ({ state }) => state.activatedAt],
+];
 
 /** JSON escapes control characters. An array literal would escape all quotes of all memories. */
 const SEPARATOR = '\x1e';
+/** Of UTF-8 for a UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3;
+/** Bytes of most memories. */
+const USUAL_MEMORY = 512;
 
-function toRow({ trackerId, accountId, version, state }: StoredState): readonly (number | string | null)[] {
-  const { position } = state;
-  return [
-    trackerId,
-    accountId,
-    version,
-    position?.time ?? null,
-    position?.latitude ?? null,
-    position?.longitude ?? null,
-    position?.altitude ?? null,
-    position?.altitudeKind ?? null,
-    position?.speed ?? null,
-    position?.course ?? null,
-    position?.accuracy ?? null,
-    state.satellites === null ? null : Math.round(state.satellites),
-    state.battery,
-    state.gsm,
-    state.mileage,
-    state.lastSeenAt,
-    state.status,
-    state.statusSince,
-    state.activatedAt,
-  ];
+/** A buffer that an earlier statement no longer needs: each would be megabytes of garbage that survive the young generation. */
+let spare: Buffer | null = null;
+
+/** The memories as JSON, in the bytes of one text, and the buffer that contains them. */
+function memoriesOf(rows: readonly StoredState[]): { readonly buffer: Buffer; readonly text: Buffer } {
+  let buffer = spare ?? Buffer.allocUnsafeSlow(rows.length * USUAL_MEMORY);
+  spare = null;
+  let length = 0;
+  for (const [index, { state }] of rows.entries()) {
+    const json = JSON.stringify(toStoredMemory(state.memory));
+    const needed = length + json.length * MAX_BYTES_PER_UNIT + 1;
+    if (needed > buffer.length) buffer = Buffer.concat([buffer.subarray(0, length)], needed * 2);
+    if (index > 0) length += buffer.write(SEPARATOR, length);
+    length += buffer.write(json, length);
+  }
+  return { buffer, text: buffer.subarray(0, length) };
 }
 
 /** As in `PositionColumns`, `unnest` is in the select list. */
 const UPSERT = `
   insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, altitude, altitude_kind, speed,
-    course, accuracy, satellites, battery, gsm, mileage, comm_time, status, status_since, activated_at, memory)
+    course, accuracy, satellites, battery, gsm, mileage, comm_time, status_since, activated_at, status, memory)
   select unnest($1::int[]), unnest($2::int[]), unnest($3::bigint[]), unnest($4::bigint[]), unnest($5::float8[]),
     unnest($6::float8[]), unnest($7::real[]), unnest($8::smallint[]), unnest($9::real[]), unnest($10::real[]),
     unnest($11::real[]), unnest($12::smallint[]), unnest($13::real[]), unnest($14::real[]), unnest($15::float8[]),
-    unnest($16::bigint[]), unnest($17::text[]), unnest($18::bigint[]), unnest($19::bigint[]),
+    unnest($16::bigint[]), unnest($17::bigint[]), unnest($18::bigint[]), unnest($19::text[]),
     unnest(string_to_array($20, chr(30))::jsonb[])
   on conflict (tracker_id) do update set version = excluded.version, fix_time = excluded.fix_time,
     latitude = excluded.latitude, longitude = excluded.longitude, altitude = excluded.altitude, altitude_kind = excluded.altitude_kind, speed = excluded.speed,
