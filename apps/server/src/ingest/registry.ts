@@ -97,6 +97,8 @@ export class TrackerRegistry {
   readonly #byDevice = new Map<string, RegisteredTracker>();
   readonly #byTracker = new Map<number, RegisteredTracker>();
   readonly #accounts = new Map<number, AccountRules>();
+  /** Each model once: the database driver creates a string for each row. */
+  readonly #models = new Map<string, string>();
   #reading: Promise<void> = Promise.resolve();
   /** Trackers to be read again. */
   readonly #changed = new Set<number>();
@@ -125,6 +127,7 @@ export class TrackerRegistry {
     const rows = await registeredTrackers(this.#db).execute();
     this.#byDevice.clear();
     this.#byTracker.clear();
+    this.#models.clear();
     for (const row of rows) this.#put(row);
   }
 
@@ -201,7 +204,7 @@ export class TrackerRegistry {
       trackerId: row.tracker_id,
       name: row.name,
       imei: row.imei,
-      model: row.model,
+      model: this.#modelOf(row.model),
       password: row.password,
       groupId: row.group_id,
       protocol: row.protocol,
@@ -214,6 +217,13 @@ export class TrackerRegistry {
     const short = stripLeadingZeros(tracker.imei);
     // A tracker registered with exactly these digits has priority.
     if (this.#byDevice.get(short)?.imei !== short) this.#byDevice.set(short, tracker);
+  }
+
+  #modelOf(name: string): string {
+    const known = this.#models.get(name);
+    if (known !== undefined) return known;
+    this.#models.set(name, name);
+    return name;
   }
 
   /** Milliseconds of inactivity after which a tracker of the account is offline. */
