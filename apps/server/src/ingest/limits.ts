@@ -48,7 +48,7 @@ export interface IngestLimits {
 
 export const DEFAULT_LIMITS: IngestLimits = {
   batchReports: 4_000,
-  queueReports: 20_000,
+  queueReports: 10_000,
   queueBytes: 16 * 1024 * 1024,
   pendingBytes: 64 * 1024 * 1024,
   connectionReports: 2_000,
