@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import { type ClusterOptions, createCluster } from './app/cluster.ts';
+import type { ClusterOptions } from './app/cluster.ts';
 import { consoleUrl } from './app/console-url.ts';
 import { createDelivery, type Delivery } from './app/delivery.ts';
 import { openFiles } from './app/files.ts';
@@ -33,7 +33,6 @@ import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { type BaseLayers, loadBaseLayers } from './base-layers/base-layers.ts';
 import { serveArchives } from './base-layers/serve-archives.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { connectNats } from './cluster/nats-connection.ts';
 import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
@@ -54,7 +53,6 @@ import { createProbeServer } from './http/probe-server.ts';
 import { makeTemporaryFolder, removeStaleFiles } from './http/temporary-files.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { loadReportKey } from './identity/report-key.ts';
-import { createClusterIngest } from './ingest/cluster-ingest.ts';
 import { createEngine, type Engine, type EngineDependencies } from './ingest/engine.ts';
 import { startReportMaintenance } from './ingest/maintenance.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
@@ -162,12 +160,17 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
     await tasks.start(roles.has('worker'));
     const forwarding = await createForwarding(database.db, config, clock);
     const guard = createOutgoingGuard(config.feedNetworks);
-    const nats = config.cluster === null ? null : await connectNats(config.cluster.natsUrls, 'wakeline', log);
+    // A single machine needs neither these modules nor their libraries.
+    const modules = config.cluster === null ? null : await import('./app/cluster-modules.ts');
+    const nats =
+      config.cluster === null || modules === null
+        ? null
+        : await modules.connectNats(config.cluster.natsUrls, 'wakeline', log);
     cleanups.push(async () => nats?.drain().catch(() => nats.close()));
     const cluster =
-      config.cluster === null || nats === null
+      config.cluster === null || modules === null || nats === null
         ? null
-        : await createCluster({
+        : await modules.createCluster({
             ...{ db: database.db, url, nats, config: config.cluster, roles, log },
             // Rows and leases have the time of the database.
             clock: systemClock,
@@ -221,9 +224,9 @@ export function createApp(config: Config, log: FastifyBaseLogger, overrides: Ove
       },
     };
     const engine: Engine =
-      cluster === null
+      cluster === null || modules === null
         ? createEngine({ ...ingest, writers: config.writers })
-        : createClusterIngest({ ...ingest, ...cluster.ingest, onTakenOver: updates.onTakenOver });
+        : modules.createClusterIngest({ ...ingest, ...cluster.ingest, onTakenOver: updates.onTakenOver });
     /** Whether this process does what only one may do. */
     const isLeader = cluster?.isLeader ?? (() => engine.status().role === 'engine');
     const boards = createRaceBoards({ db: database.db, positions, events, clock, log });

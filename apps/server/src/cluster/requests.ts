@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ClosedConnectionError, type Msg, NoRespondersError, RequestError } from '@nats-io/transport-node';
+import type { Msg } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
 import { Packr } from 'msgpackr';
 import type { NatsConnection } from './nats-connection.ts';
@@ -95,12 +95,13 @@ async function* readReplies<Result>(
       if (result !== null) yield result;
     }
   } catch (error) {
-    if (!isWithoutReply(error)) throw error;
+    if (!(await isWithoutReply(error))) throw error;
   }
 }
 
 /** No process responds to these requests, or NATS is not available. */
-function isWithoutReply(error: unknown): boolean {
+async function isWithoutReply(error: unknown): Promise<boolean> {
+  const { ClosedConnectionError, NoRespondersError, RequestError } = await import('@nats-io/transport-node');
   return (
     error instanceof NoRespondersError ||
     error instanceof RequestError ||

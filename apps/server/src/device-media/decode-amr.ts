@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { decoder } from '@audio/decode-amr';
 import { type AmrRecording, readAmr } from '@wakeline/domain/media/amr';
 import { writeWav } from './wav.ts';
 
@@ -19,6 +18,7 @@ export function decodeAmr(content: Buffer): Promise<Buffer | null> {
 }
 
 async function decodeFrames(content: Buffer, { sampleRate, frames, offsets }: AmrRecording): Promise<Buffer> {
+  const { decoder } = await import('@audio/decode-amr');
   const amr = await decoder();
   try {
     const samples: Float32Array[] = [];

@@ -1,6 +1,5 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import sharp from 'sharp';
 import { type PictureFormat, pictureSize } from './picture-size.ts';
 
 /** How a picture is stored: scaled to fit into this box. */
@@ -100,6 +99,7 @@ async function decode(
   format: PictureFormat,
   { form, accepted }: { readonly form: PictureForm; readonly accepted: AcceptedPictures },
 ): Promise<Picture> {
+  const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
   const metadata = await image.metadata().catch(() => null);
   if (metadata === null) throw new NamedError('picture-broken');

@@ -1,8 +1,8 @@
-import type { createSmtpTransport } from './smtp-transport.ts';
+import type { SmtpTransport } from './smtp-transport.ts';
 
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkSmtp(
-  transport: ReturnType<typeof createSmtpTransport>,
+  transport: SmtpTransport,
 ): Promise<{ readonly isWorking: boolean; readonly detail: string }> {
   try {
     await transport.verify();

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 /** How e-mail is sent. */
 export interface SmtpServer {
@@ -16,8 +16,32 @@ export interface SmtpServer {
 const TIMEOUT_MS = 15_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
+export interface SmtpTransport {
+  sendMail(message: SendMailOptions): Promise<{ readonly response: string }>;
+  /** Connects and signs in. */
+  verify(): Promise<void>;
+}
+
 /** Opens one connection for each e-mail. */
-export function createSmtpTransport({ host, port, implicitTls, user, password }: SmtpServer) {
+export function createSmtpTransport(server: SmtpServer): SmtpTransport {
+  let opened: Promise<Transporter> | null = null;
+  const open = () => {
+    opened ??= openTransport(server);
+    return opened;
+  };
+  return {
+    async sendMail(message) {
+      const { response = '' } = await (await open()).sendMail(message);
+      return { response };
+    },
+    async verify() {
+      await (await open()).verify();
+    },
+  };
+}
+
+async function openTransport({ host, port, implicitTls, user, password }: SmtpServer): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     host,
     port,

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import sharp from 'sharp';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { fileIdOf, storedPicture } from '../../files/stored-picture.ts';
@@ -42,6 +41,7 @@ async function readLogo(
   const content = stored === null ? null : await files.open(stored);
   if (content === null) return null;
   const bytes = await buffer(content);
+  const { default: sharp } = await import('sharp');
   return sharp(bytes)
     .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
     .png()

@@ -4,7 +4,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { formatLocalTime } from '../../local-time.ts';
-import { sanitiseUpdate } from './sanitise.ts';
 
 /** Reader of the entries. */
 export interface UpdateReader {
@@ -29,7 +28,7 @@ export async function readUpdatePage(
     .selectFrom('update_entry')
     .select((query) => query.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { list: rows.map((row) => present(row, reader)), total };
+  return { list: await Promise.all(rows.map((row) => present(row, reader))), total };
 }
 
 export interface LatestUpdate {
@@ -50,7 +49,7 @@ export async function readLatestUpdate(db: Db, reader: UpdateReader, above: numb
   if (row === undefined) return { latestNoticeId: 0, latestNotice: null };
   return {
     latestNoticeId: row.entry_id,
-    latestNotice: row.entry_id > above ? present(row, reader) : null,
+    latestNotice: row.entry_id > above ? await present(row, reader) : null,
   };
 }
 
@@ -82,7 +81,11 @@ export async function markUpdatesRead(tx: Tx, userId: number, entryId: number): 
 }
 
 /** An entry in the reader's language if it is translated, else in Chinese. */
-function present(row: Selectable<Schema['update_entry']>, { language, timeZone }: UpdateReader): UpdateEntry {
+async function present(
+  row: Selectable<Schema['update_entry']>,
+  { language, timeZone }: UpdateReader,
+): Promise<UpdateEntry> {
+  const { sanitiseUpdate } = await import('./sanitise.ts');
   const { title_zh, html_zh, title_en, html_en } = row;
   const [title, html] =
     language === 'en_US' && title_en !== null && html_en !== null ? [title_en, html_en] : [title_zh, html_zh];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { MqttVersion } from '@wakeline/domain/delivery/forwarding';
-import { MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import { AddressRefusedError, type OutgoingGuard } from '../../outgoing/guard.ts';
 import { type Broker, parseBrokerUrl } from '../broker-url.ts';
 import type { ForwardMessage } from '../request-body.ts';
@@ -56,6 +56,7 @@ export class MqttConnection {
     // Addresses are not resolved, so that the guard's lookup does not see them.
     if (broker === null || (isIP(broker.host) !== 0 && !guard.allows(broker.host)))
       throw new AddressRefusedError('not an allowed address');
+    const { MqttClient } = await import('mqtt');
     const socket = openSocket(broker, guard);
     const client = new MqttClient(() => socket, {
       protocolVersion: version === '5' ? 5 : 4,

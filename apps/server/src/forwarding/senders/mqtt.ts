@@ -1,4 +1,3 @@
-import { ErrorWithReasonCode } from 'mqtt';
 import type { Clock } from '../../clock.ts';
 import type { Seal } from '../../db/seal.ts';
 import { DELIVERED, type Outcome, outcome } from '../../delivery/channels/channel.ts';
@@ -46,7 +45,7 @@ export class MqttConnections {
       return DELIVERED;
     } catch (error) {
       this.#open.delete(targetId);
-      return brokerFailure(error);
+      return await brokerFailure(error);
     }
   }
 
@@ -75,7 +74,8 @@ export class MqttConnections {
   }
 }
 
-function brokerFailure(error: unknown): Outcome {
+async function brokerFailure(error: unknown): Promise<Outcome> {
+  const { ErrorWithReasonCode } = await import('mqtt');
   if (!(error instanceof ErrorWithReasonCode)) return networkFailure(error);
   return outcome('retry', BUSY.has(error.code) ? 'busy' : 'rejected', `${error.code} ${error.message}`);
 }

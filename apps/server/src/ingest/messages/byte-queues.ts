@@ -171,7 +171,7 @@ function valueAt(column: Int32Array, queue: number): number {
   return column[queue] ?? NONE;
 }
 
-function resized(column: Int32Array, size: number): Int32Array {
+function resized(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const result = new Int32Array(size);
   result.set(column);
   return result;

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { Clock } from '../../clock.ts';
 import type { InboundMail } from '../mail/inbound-mail.ts';
-import { readMail } from '../mail/read-mail.ts';
 import type { CheckResult } from '../queue/gateway.ts';
 import type { ImapServer } from './imap-server.ts';
 import type { Edge } from './run-edges.ts';
@@ -63,8 +62,9 @@ export function createImapEdge({ server, clock, log, process, refuse }: ImapEdge
 
   /** Ends, by a rejection, with the connection. */
   async function readMailbox(onRead: () => void): Promise<void> {
-    const connection = createClient(server);
+    const connection = await createClient(server);
     client = connection;
+    if (isStopped) return;
     let failure: Error | null = null;
     let isClosed = false;
     connection.on('error', (error) => {
@@ -108,6 +108,7 @@ export function createImapEdge({ server, clock, log, process, refuse }: ImapEdge
   }
 
   async function takeAll(connection: ImapFlow): Promise<void> {
+    const { readMail } = await import('../mail/read-mail.ts');
     const { mailbox } = connection;
     const hasKeywords = mailbox !== false && mailbox?.permanentFlags?.has('\\*') === true;
     const since = new Date(clock.now() - MAX_AGE_MS);
@@ -160,7 +161,8 @@ function retryDelay(failures: number): number {
   return Math.min(300_000, 1_000 * 2 ** Math.min(failures - 1, 9));
 }
 
-function createClient({ host, port, implicitTls, user, password }: ImapServer): ImapFlow {
+async function createClient({ host, port, implicitTls, user, password }: ImapServer): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow');
   return new ImapFlow({
     host,
     port,
@@ -183,7 +185,7 @@ function createClient({ host, port, implicitTls, user, password }: ImapServer): 
 
 async function check(server: ImapServer): Promise<CheckResult> {
   const address = `${server.host}:${server.port}`;
-  const client = createClient(server);
+  const client = await createClient(server);
   client.on('error', () => undefined);
   try {
     await client.connect();

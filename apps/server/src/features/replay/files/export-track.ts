@@ -6,7 +6,6 @@ import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movem
 import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/apply-report';
 import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-writer';
-import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
@@ -22,7 +21,7 @@ import type { TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
 import { trackerIdIn, trackersInScope } from '../../../trackers/in-scope.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
 import type { ExportTrackSubject } from './export-track.task.ts';
-import { fitChunks, type OwnerFixes } from './fit-chunks.ts';
+import type { OwnerFixes } from './fit-chunks.ts';
 import { rebatch } from './rebatch.ts';
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '轨迹', en_US: 'Tracks' };
@@ -73,6 +72,8 @@ export function exportTrackWorker({
 async function writeTracks(files: Files, title: string, trackExport: TrackExport): Promise<TaskResult> {
   const { format } = trackExport.subject;
   if (format === 'fit') {
+    const { FIT_MEDIA_TYPE } = await import('@wakeline/formats/tracks/write-fit-track');
+    const { fitChunks } = await import('./fit-chunks.ts');
     const written = await files.write(fitChunks(files, readAllFixes(trackExport)));
     return { written, mediaType: FIT_MEDIA_TYPE, name: withExtension(title, '.fit') };
   }
