@@ -24,9 +24,9 @@ export class ByteQueues {
   #freeBlock = NONE;
   #blocks = 0;
   #usedBlocks = 0;
-  /** Of each queue: positions of its first and its last byte, and its length. */
+  /** Of each queue: positions of its first byte and of its last one, and its length. */
   #firsts = new Int32Array(FIRST_QUEUES);
-  #lasts = new Int32Array(FIRST_QUEUES);
+  #ends = new Int32Array(FIRST_QUEUES);
   #lengths = new Int32Array(FIRST_QUEUES);
 
   /** Bytes of memory that all queues take. */
@@ -46,7 +46,7 @@ export class ByteQueues {
   /** Appends the first `length` bytes. */
   push(queue: number, bytes: Uint8Array, length = bytes.length): void {
     if (queue >= this.#lengths.length) this.#growTo(queue);
-    let last = this.lengthOf(queue) === 0 ? NONE : valueAt(this.#lasts, queue);
+    let last = this.lengthOf(queue) === 0 ? NONE : valueAt(this.#ends, queue);
     for (let done = 0; done < length; ) {
       if ((last & LAST_OF_BLOCK) === LAST_OF_BLOCK) last = this.#addBlock(queue, last);
       else last += 1;
@@ -57,7 +57,7 @@ export class ByteQueues {
       last += count - 1;
       done += count;
     }
-    this.#lasts[queue] = last;
+    this.#ends[queue] = last;
     this.#lengths[queue] = this.lengthOf(queue) + length;
   }
 
@@ -162,7 +162,7 @@ export class ByteQueues {
   #growTo(queue: number): void {
     const size = Math.max(queue + 1, this.#lengths.length * 2);
     this.#firsts = resized(this.#firsts, size);
-    this.#lasts = resized(this.#lasts, size);
+    this.#ends = resized(this.#ends, size);
     this.#lengths = resized(this.#lengths, size);
   }
 }

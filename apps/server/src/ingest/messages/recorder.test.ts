@@ -114,15 +114,15 @@ test('keeps every field of a message', () => {
   const instruction = { name: 'freeText', isSecret: true } as const;
   recorder.record(trackerOf(1), CONNECTION, received);
   recorder.record(trackerOf(1), CONNECTION, { ...received, direction: 'sent', at: at + 1, instruction });
-  const kept = { connection: CONNECTION, content: received.bytes, length: 3 };
+  const common = { connection: CONNECTION, content: received.bytes, length: 3 };
   expect(recorder.find(1)).toEqual({
     accountId: 1,
     connection: CONNECTION,
     lastAt: at + 1,
     login: null,
     messages: [
-      { ...kept, number: 1, direction: 'received', at, instruction: null },
-      { ...kept, number: 2, direction: 'sent', at: at + 1, instruction },
+      { ...common, number: 1, direction: 'received', at, instruction: null },
+      { ...common, number: 2, direction: 'sent', at: at + 1, instruction },
     ],
   });
 });
