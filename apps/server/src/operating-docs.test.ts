@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import {
   countConsoles,
+  countSentStates,
   countStorageFailures,
   createInboundSmsCounter,
   createPeerMessageCounter,
@@ -43,6 +44,7 @@ test('lists exactly the metrics of the server with their help texts in metrics.m
   const registry = new Registry();
   createMetrics(registry);
   countConsoles(registry, { consoles: 0 });
+  countSentStates(registry, { sentStates: { messages: 0, bytes: 0 } });
   countStorageFailures(registry);
   createInboundSmsCounter(registry);
   createPeerMessageCounter(registry);
