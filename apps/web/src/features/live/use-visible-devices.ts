@@ -19,7 +19,7 @@ const EMPTY_SETTINGS: DisplaySettings = { groups: [], trackers: [] };
 export interface VisibleDevices {
   /** Devices hidden by the user. A new set for each change. */
   readonly hidden: ReadonlySet<number>;
-  /** Whether the user hides any device or group, loaded or not. */
+  /** Whether the user hides any device or group, loaded or not; true until that is known. */
   readonly hidesAny: boolean;
   /** Number of hidden devices in each group and its descendants. */
   readonly hiddenCounts: ReadonlyMap<number | null, number>;
@@ -46,11 +46,12 @@ export function useVisibleDevices(): VisibleDevices {
   const { message } = App.useApp();
   const groups = useGroups().list;
   const { order } = useListVersions();
-  const { data = EMPTY_SETTINGS } = useQuery({
+  const { data: loaded } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.call('queryGroupShow', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const data = loaded ?? EMPTY_SETTINGS;
   /** Changes that are not part of the response yet. */
   const [pending, setPending] = useState<readonly DisplayChange[]>([]);
   const parents = useMemo(() => parentsOf(groups), [groups]);
@@ -92,7 +93,7 @@ export function useVisibleDevices(): VisibleDevices {
 
   return {
     hidden,
-    hidesAny: settings.groups.length + settings.trackers.length > 0,
+    hidesAny: loaded === undefined || settings.groups.length + settings.trackers.length > 0,
     hiddenCounts,
     setTrackersVisible(trackerIds, visible) {
       const display = visible ? 'SHOW' : 'HIDE';
