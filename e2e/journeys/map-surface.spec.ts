@@ -22,20 +22,24 @@ const eastbound = (lat: number) =>
 
 const canvasOf = (page: Page): Locator => page.locator('canvas.maplibregl-canvas + canvas');
 
-/** The mean position of the pixels of a colour on the surface, in pixels of the page; null: there are none. */
+/** Pixels of a column that belong to a marker, which is 26 high; the line of the track has fewer. */
+const MIN_COLUMN = 9;
+
+/** The centre of the marker of a colour on the surface, in pixels of the page; null: there is none. */
 async function findColour(page: Page, colour: Colour): Promise<{ x: number; y: number } | null> {
   const box = await canvasOf(page).boundingBox();
   if (box === null) return null;
   const pixel = await readPixels(page, box);
+  const hasColour = (x: number, y: number) =>
+    colour.every((value, channel) => Math.abs((pixel(x, y)[channel] ?? 0) - value) <= 6);
   let [count, sumX, sumY] = [0, 0, 0];
-  for (let y = 0; y < Math.floor(box.height); y += 1)
-    for (let x = 0; x < Math.floor(box.width); x += 1)
-      if (colour.every((value, channel) => Math.abs((pixel(x, y)[channel] ?? 0) - value) <= 6)) {
-        count += 1;
-        sumX += x;
-        sumY += y;
-      }
-  // A marker of 26 pixels; the line of the track alone has fewer pixels in the canvas.
+  for (let x = 0; x < Math.floor(box.width); x += 1) {
+    const rows = Array.from({ length: Math.floor(box.height) }, (_, y) => y).filter((y) => hasColour(x, y));
+    if (rows.length < MIN_COLUMN) continue;
+    count += rows.length;
+    sumX += x * rows.length;
+    sumY += rows.reduce((sum, y) => sum + y, 0);
+  }
   return count < 150 ? null : { x: box.x + sumX / count, y: box.y + sumY / count };
 }
 
