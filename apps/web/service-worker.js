@@ -85,7 +85,8 @@ async function respondWithPage(event) {
   const cache = await caches.open(CACHE);
   const stored = await cache.match('/');
   if (stored === undefined) return fetch(event.request);
-  // The server's prefix and headers may have changed.
+  // The server's prefix and headers may have changed. The stored page stays if the server cannot be reached, or if its
+  // page is of another build.
   event.waitUntil(storePage(cache).catch(() => undefined));
   return stored;
 }

@@ -4,10 +4,6 @@ type Compare = (a: string, b: string) => number;
 
 const FIRST = 0x20;
 const LAST = 0x7e;
-/** Characters from here on may change the meaning of the one before them; those from `LAST_COMBINING` on do not. */
-const FIRST_COMBINING = 0x7f;
-const LAST_COMBINING = 0x2e80;
-
 /** Compares names as readers of a language expect: Chinese by pinyin, and "Boat 9" before "Boat 10". */
 export function createNameComparator(language: Language): Compare {
   const locale = language === 'zh_CN' ? 'zh-CN' : 'en';
@@ -51,7 +47,7 @@ function compareAscii(a: string, b: string, ranks: Uint8Array): number | null {
       continue;
     }
     const [rankA, rankB] = [ranks[codeA] ?? 0, ranks[codeB] ?? 0];
-    if (rankA === 0 || rankB === 0 || isCombined(a, atA + 1) || isCombined(b, atB + 1)) return null;
+    if (rankA === 0 || rankB === 0) return null;
     if (rankA !== rankB) return rankA - rankB;
     atA += 1;
     atB += 1;
@@ -64,12 +60,6 @@ function compareAscii(a: string, b: string, ranks: Uint8Array): number | null {
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
-}
-
-function isCombined(text: string, at: number): boolean {
-  if (at >= text.length) return false;
-  const code = text.charCodeAt(at);
-  return code >= FIRST_COMBINING && code < LAST_COMBINING;
 }
 
 function endOfNumber(text: string, start: number): number {

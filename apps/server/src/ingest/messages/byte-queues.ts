@@ -61,7 +61,7 @@ export class ByteQueues {
     this.#lengths[queue] = this.lengthOf(queue) + length;
   }
 
-  /** Copies the first bytes to `target`, as many as there are and as it can take. */
+  /** Copies the first bytes to `target`, up to the length of the shorter one. */
   read(queue: number, target: Uint8Array): void {
     const length = Math.min(target.length, this.lengthOf(queue));
     let first = valueAt(this.#firsts, queue);

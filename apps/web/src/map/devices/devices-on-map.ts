@@ -9,7 +9,7 @@ import { type Describe, labelName } from './device-marker.ts';
 import { createDrawnClusters } from './drawn-clusters.ts';
 import { createDrawnDevices } from './drawn-devices.ts';
 import { markDrawn } from './drawn-mark.ts';
-import { createFrameLoop } from './frame-loop.ts';
+import { createFrameStep } from './frame-step.ts';
 import type { LabelMode } from './label-mode.ts';
 import { listenToPointer, type PointerEvents } from './pointer.ts';
 import { createSpiders } from './spiders.ts';
@@ -107,10 +107,9 @@ export function showDevices(options: DevicesOptions): DevicesOnMap {
 /** Creates and connects everything that draws the devices. */
 function createComponents({ view, store, reducedMotion, onFailed }: DevicesOptions) {
   const surface = openSurface(view);
-  const frames = createFrameLoop(() => {
+  const frames = createFrameStep(() => {
     drawn.flush();
     components.drawnCount = components.preview === null ? components.visible.deviceCount : null;
-    return false;
   });
   const requestFrame = frames.request;
   const drawn = createDrawnDevices({
