@@ -2,6 +2,7 @@ import type { DaySums } from '@wakeline/domain/activity/activity';
 import type { ActivityMemory } from '@wakeline/domain/activity/activity-memory';
 import type { AltitudeKind } from '@wakeline/domain/aviation/altitude-kind';
 import type { Writable } from '@wakeline/domain/positions/columns';
+import { TrackerRows } from '@wakeline/domain/tracker-state/tracker-rows';
 import type {
   TrackerMemory,
   TrackerPosition,
@@ -40,7 +41,6 @@ const COLUMN = {
   day: 34,
 } as const;
 const ROW_LENGTH = 44;
-const ROWS_PER_CHUNK = 256;
 
 const FLAG = {
   moving: 1 << 0,
@@ -61,32 +61,29 @@ type Rest = Writable<Partial<TrackerMemory>>;
 
 const NO_ALARMS: TrackerMemory['alarms'] = Object.freeze({});
 
-/**
- * The states of trackers as rows of numbers. An object for each would take four times the memory, and as each commit
- * replaces many of them, the heap would grow to twice that before the next full collection.
- */
+/** The states of trackers as rows of numbers: each commit replaces many of them. */
 export class PackedStates {
-  readonly #slots = new Map<number, number>();
-  readonly #freeSlots: number[] = [];
-  readonly #chunks: Float64Array[] = [];
+  readonly #rows = new TrackerRows(ROW_LENGTH);
   readonly #rest = new Map<number, Rest>();
   /** The state that was read last: one change reads it several times. */
   #last: StoredState | null = null;
 
   ids(): Iterable<number> {
-    return this.#slots.keys();
+    return this.#rows.trackerIds();
   }
 
   accountIdOf(trackerId: number): number | undefined {
-    const slot = this.#slots.get(trackerId);
-    return slot === undefined ? undefined : this.#chunkOf(slot)[offsetOf(slot) + COLUMN.accountId];
+    const slot = this.#rows.slotOf(trackerId);
+    return slot === undefined
+      ? undefined
+      : this.#rows.chunkOf(slot)[this.#rows.offsetOf(slot) + COLUMN.accountId];
   }
 
   get(trackerId: number): StoredState | undefined {
     if (this.#last?.trackerId === trackerId) return this.#last;
-    const slot = this.#slots.get(trackerId);
+    const slot = this.#rows.slotOf(trackerId);
     if (slot === undefined) return undefined;
-    const row = new RowReader(this.#chunkOf(slot), offsetOf(slot));
+    const row = new RowReader(this.#rows.chunkOf(slot), this.#rows.offsetOf(slot));
     this.#last = {
       trackerId,
       accountId: row.at(COLUMN.accountId),
@@ -99,43 +96,20 @@ export class PackedStates {
   set(stored: StoredState): void {
     const { trackerId, accountId, version, state } = stored;
     if (this.#last?.trackerId === trackerId) this.#last = null;
-    const slot = this.#slotFor(trackerId);
-    const rows = this.#chunkOf(slot);
-    const offset = offsetOf(slot);
-    rows[offset + COLUMN.accountId] = accountId;
-    rows[offset + COLUMN.version] = version;
-    const rest = writeState(state, rows, offset);
+    const slot = this.#rows.reserve(trackerId);
+    const chunk = this.#rows.chunkOf(slot);
+    const offset = this.#rows.offsetOf(slot);
+    chunk[offset + COLUMN.accountId] = accountId;
+    chunk[offset + COLUMN.version] = version;
+    const rest = writeState(state, chunk, offset);
     if (rest !== null) this.#rest.set(trackerId, rest);
     else if (this.#rest.size > 0) this.#rest.delete(trackerId);
   }
 
   delete(trackerId: number): void {
     if (this.#last?.trackerId === trackerId) this.#last = null;
-    const slot = this.#slots.get(trackerId);
-    if (slot === undefined) return;
-    this.#slots.delete(trackerId);
-    this.#rest.delete(trackerId);
-    this.#freeSlots.push(slot);
+    if (this.#rows.remove(trackerId) !== undefined) this.#rest.delete(trackerId);
   }
-
-  #slotFor(trackerId: number): number {
-    const known = this.#slots.get(trackerId);
-    if (known !== undefined) return known;
-    const slot = this.#freeSlots.pop() ?? this.#slots.size;
-    this.#chunks[Math.floor(slot / ROWS_PER_CHUNK)] ??= new Float64Array(ROWS_PER_CHUNK * ROW_LENGTH);
-    this.#slots.set(trackerId, slot);
-    return slot;
-  }
-
-  #chunkOf(slot: number): Float64Array {
-    const chunk = this.#chunks[Math.floor(slot / ROWS_PER_CHUNK)];
-    if (chunk === undefined) throw new Error(`no rows for slot ${slot}`);
-    return chunk;
-  }
-}
-
-function offsetOf(slot: number): number {
-  return (slot % ROWS_PER_CHUNK) * ROW_LENGTH;
 }
 
 class RowReader {

@@ -9,14 +9,16 @@ import {
   type StateDetails,
   writeStateRow,
 } from '@wakeline/contract/live/state-row';
+import { TrackerRows } from '@wakeline/domain/tracker-state/tracker-rows';
 import { hideExpired } from '../trackers/status-dto.ts';
 
-/** After the columns of the state: its version, and the end of the tracker's validity in epoch milliseconds. */
+/**
+ * After the columns of the state: its version (NaN: none), and the end of the tracker's validity in epoch milliseconds
+ * (NaN: unlimited).
+ */
 const VERSION = STATE_ROW_LENGTH;
 const VALID_UNTIL = STATE_ROW_LENGTH + 1;
 const ROW_LENGTH = STATE_ROW_LENGTH + 2;
-/** Rows of one array: a small account needs one, and a large one grows without copies. */
-const ROWS_PER_CHUNK = 256;
 
 export interface EncodeOptions {
   readonly full: boolean;
@@ -35,10 +37,8 @@ type ReceiveRow = (
 
 /** The latest states of an account's trackers as rows of numbers. */
 export class StateCache {
-  readonly #slots = new Map<number, number>();
-  readonly #freeSlots: number[] = [];
   /** A row without status (NaN): a state of its version is known to exist, and was not read yet. */
-  readonly #chunks: Float64Array[] = [];
+  readonly #rows = new TrackerRows(ROW_LENGTH);
   readonly #details = new Map<number, StateDetails>();
   /** Ids are never reused: late updates of a removed tracker are dropped. */
   readonly #removed = new Set<number>();
@@ -46,10 +46,10 @@ export class StateCache {
   /** Stores a state unless a newer one is cached. Returns whether it was stored. */
   put(trackerId: number, version: number, status: TrackerStatusDto): boolean {
     if (this.#removed.has(trackerId)) return false;
-    const slot = this.#slotFor(trackerId);
-    const rows = this.#chunkOf(slot);
-    const offset = offsetOf(slot);
-    const known = rows[offset + VERSION] ?? -1;
+    const slot = this.#rows.reserve(trackerId);
+    const rows = this.#rows.chunkOf(slot);
+    const offset = this.#rows.offsetOf(slot);
+    const known = rows[offset + VERSION] ?? Number.NaN;
     if (known > version || (known === version && isRead(rows, offset))) return false;
     writeStateRow(status, rows, offset);
     rows[offset + VERSION] = version;
@@ -62,30 +62,27 @@ export class StateCache {
   /** Records that a tracker has a state of this version, which has not been read yet. */
   putVersion(trackerId: number, version: number): void {
     if (this.#removed.has(trackerId) || this.version(trackerId) >= version) return;
-    const slot = this.#slotFor(trackerId);
-    const rows = this.#chunkOf(slot);
-    rows[offsetOf(slot) + VERSION] = version;
-    rows[offsetOf(slot) + STATE_COLUMNS.status] = Number.NaN;
+    const slot = this.#rows.reserve(trackerId);
+    const rows = this.#rows.chunkOf(slot);
+    rows[this.#rows.offsetOf(slot) + VERSION] = version;
+    rows[this.#rows.offsetOf(slot) + STATE_COLUMNS.status] = Number.NaN;
   }
 
   remove(trackerId: number): void {
     this.#removed.add(trackerId);
     this.#details.delete(trackerId);
-    const slot = this.#slots.get(trackerId);
-    if (slot === undefined) return;
-    this.#slots.delete(trackerId);
-    this.#freeSlots.push(slot);
+    this.#rows.remove(trackerId);
   }
 
   /** Stores until when a tracker is valid; null: unlimited. */
   setValidUntil(trackerId: number, validUntil: number | null): void {
     if (this.#removed.has(trackerId)) return;
-    const slot = this.#slotFor(trackerId);
-    this.#chunkOf(slot)[offsetOf(slot) + VALID_UNTIL] = validUntil ?? Number.POSITIVE_INFINITY;
+    const slot = this.#rows.reserve(trackerId);
+    this.#rows.chunkOf(slot)[this.#rows.offsetOf(slot) + VALID_UNTIL] = validUntil ?? Number.NaN;
   }
 
   ids(): Iterable<number> {
-    return this.#slots.keys();
+    return this.#rows.trackerIds();
   }
 
   isRemoved(trackerId: number): boolean {
@@ -93,8 +90,10 @@ export class StateCache {
   }
 
   version(trackerId: number): number {
-    const slot = this.#slots.get(trackerId);
-    return slot === undefined ? -1 : (this.#chunkOf(slot)[offsetOf(slot) + VERSION] ?? -1);
+    const slot = this.#rows.slotOf(trackerId);
+    const version =
+      slot === undefined ? undefined : this.#rows.chunkOf(slot)[this.#rows.offsetOf(slot) + VERSION];
+    return version === undefined || Number.isNaN(version) ? -1 : version;
   }
 
   /**
@@ -117,41 +116,16 @@ export class StateCache {
 
   #read(trackerIds: Iterable<number>, now: number, receive: ReceiveRow): void {
     for (const id of trackerIds) {
-      const slot = this.#slots.get(id);
+      const slot = this.#rows.slotOf(id);
       if (slot === undefined) continue;
-      const rows = this.#chunkOf(slot);
-      const offset = offsetOf(slot);
+      const rows = this.#rows.chunkOf(slot);
+      const offset = this.#rows.offsetOf(slot);
       if (!isRead(rows, offset)) continue;
-      const validUntil = rows[offset + VALID_UNTIL] ?? Number.POSITIVE_INFINITY;
+      const validUntil = rows[offset + VALID_UNTIL] ?? Number.NaN;
       if (validUntil <= now) receive(id, hideRow(rows, offset), 0, null);
       else receive(id, rows, offset, this.#details.get(id) ?? null);
     }
   }
-
-  #slotFor(trackerId: number): number {
-    const known = this.#slots.get(trackerId);
-    if (known !== undefined) return known;
-    const slot = this.#freeSlots.pop() ?? this.#slots.size;
-    const chunk = Math.floor(slot / ROWS_PER_CHUNK);
-    this.#chunks[chunk] ??= new Float64Array(ROWS_PER_CHUNK * ROW_LENGTH);
-    this.#slots.set(trackerId, slot);
-    const rows = this.#chunkOf(slot);
-    const offset = offsetOf(slot);
-    rows.fill(Number.NaN, offset, offset + STATE_ROW_LENGTH);
-    rows[offset + VERSION] = -1;
-    rows[offset + VALID_UNTIL] = Number.POSITIVE_INFINITY;
-    return slot;
-  }
-
-  #chunkOf(slot: number): Float64Array {
-    const chunk = this.#chunks[Math.floor(slot / ROWS_PER_CHUNK)];
-    if (chunk === undefined) throw new Error(`no rows for slot ${slot}`);
-    return chunk;
-  }
-}
-
-function offsetOf(slot: number): number {
-  return (slot % ROWS_PER_CHUNK) * ROW_LENGTH;
 }
 
 function isRead(rows: Float64Array, offset: number): boolean {
