@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 import { crcItu } from './crc-itu.ts';
 
 /**
@@ -81,7 +82,7 @@ export class FrameFinder {
     }
     const rest = bytes.subarray(this.#at);
     if (rest.length > 0 && readFrameLength(rest, 0) === 0) return this.#found('garbage', from, bytes.length);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

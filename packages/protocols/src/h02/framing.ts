@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /**
  * Framing of H02: three kinds of frames on one connection, told apart by their first byte.
@@ -93,7 +94,7 @@ export class FrameFinder {
 
   #wait(): null {
     const rest = this.#bytes.subarray(this.#at);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /**
  * Framing of JT/T 808 (2013 section 4.4, 2019 section 4.4).
@@ -89,7 +90,7 @@ export class FrameFinder {
   next(): FinderResult | null {
     const bytes = this.#bytes;
     const text = this.#findText(bytes);
-    if (text === 'incomplete') return this.#keepRest(Buffer.from(bytes.subarray(this.#at)));
+    if (text === 'incomplete') return this.#keepRest(copyToKeep(bytes.subarray(this.#at)));
     if (text !== null) return text;
     if (bytes[this.#at] !== this.#flag) {
       const garbage = this.#skipToFirstFlag(bytes);
@@ -111,7 +112,7 @@ export class FrameFinder {
       return { kind: 'oversize', raw };
     }
     if (end < 0)
-      return this.#keepRest(length === 1 ? SINGLE_FLAGS[this.#flag] : Buffer.from(bytes.subarray(this.#at)));
+      return this.#keepRest(length === 1 ? SINGLE_FLAGS[this.#flag] : copyToKeep(bytes.subarray(this.#at)));
     const raw = bytes.subarray(this.#at, end + 1);
     this.#at = end;
     return { kind: 'frame', raw };

@@ -25,6 +25,7 @@ const LOCK_MESSAGE_PREFIX = 0x55;
 const LOCK_BODY_START = 11;
 const PHONE_LENGTH = 6;
 const ALTERNATIVE_PHONE_LENGTH = 7;
+const LONG_PHONE_LENGTH = 10;
 /** First 14 digits of an IMEI: type allocation codes start with 35 and 86. */
 const IMEI_RANGES = [
   [35e12, 36e12],
@@ -147,6 +148,19 @@ export function addressOf(deviceId: string, is2019: boolean): Address {
     throw new RangeError(`a JT/T 808 id is 1 to ${digits} digits, got "${deviceId}"`);
   }
   return { phone: Buffer.from(deviceId.padStart(digits, '0'), 'hex'), version: is2019 ? 1 : null };
+}
+
+/** The address of a device that has sent no header yet. Throws a RangeError as `addressOf` does. */
+export function usualAddressOf(deviceId: string): Address {
+  return addressOf(deviceId, deviceId.length > PHONE_LENGTH * 2);
+}
+
+/** Whether `usualAddressOf` returns this address of a device. */
+export function isUsualAddress(deviceId: string, { phone, version }: Address): boolean {
+  const isShort = deviceId.length <= PHONE_LENGTH * 2;
+  return isShort
+    ? version === null && phone.length === PHONE_LENGTH
+    : version === 1 && phone.length === LONG_PHONE_LENGTH;
 }
 
 const frameBuffer = Buffer.alloc(21 + MAX_BODY_LENGTH);

@@ -299,3 +299,25 @@ test.each([
     .filter(({ type }) => type === 'receipt');
   expect(receipts).toMatchObject([{ key, outcome: 'accepted', ...(text !== null && { text }) }]);
 });
+
+// A heartbeat, and the header of 0x8201 with the properties, version and phone number of its header.
+test('an instruction has the header of the last message of its terminal', () => {
+  const session = jt808.session(SESSION_OPTIONS);
+  const target = { deviceId: '13800000001', serial: 7, now: 0, model: '', password: '' };
+  const encode = () => {
+    const encoded = session.encodeInstruction({ name: 'locate', values: {} }, target);
+    if (typeof encoded === 'string') throw new Error(encoded);
+    return toHex(encoded.bytes);
+  };
+  for (const [received, sent] of [
+    ['0002 0000 013800000001 0001', '8201 0000 013800000001 0007'],
+    ['0002 4000 01 00000000013800000001 0002', '8201 4000 01 00000000013800000001 0007'],
+    ['0002 4000 02 00000000013800000001 0003', '8201 4000 02 00000000013800000001 0007'],
+    ['0002 0000 013800000001 0004', '8201 0000 013800000001 0007'],
+  ] as const) {
+    const content = fromHex(received.replaceAll(' ', ''));
+    const check = content.reduce((sum, byte) => sum ^ byte, 0);
+    session.receive(Buffer.concat([Buffer.of(0x7e), content, Buffer.of(check, 0x7e)]), 0);
+    expect(encode()).toContain(sent.replaceAll(' ', ''));
+  }
+});

@@ -1,4 +1,5 @@
 import type { InstructionCall } from '@wakeline/domain/instructions/catalogue';
+import { copyToKeep } from '../copy-to-keep.ts';
 import type {
   DecodeErrorEvent,
   DeviceSession,
@@ -9,7 +10,7 @@ import type {
   SessionOptions,
 } from '../protocol.ts';
 import { ALTERNATIVE_FLAG, decodeFrame, type FinderResult, FrameFinder } from './framing.ts';
-import { type Address, addressOf, deviceIdOf, readHeader } from './header.ts';
+import { type Address, deviceIdOf, isUsualAddress, readHeader, usualAddressOf } from './header.ts';
 import { encodeInstruction } from './instruction.ts';
 import { LOCK_LOCATION, LOCK_LOCATION_BLIND_SPOT, lockLocation } from './lock-location.ts';
 import { type Message, Platform, RESULT } from './message.ts';
@@ -34,7 +35,7 @@ export class Jt808Session implements DeviceSession {
   readonly #multimedia: MultimediaReceiver;
   /** Model and manufacturer reported by the terminals of this connection. */
   readonly #models = new Map<string, readonly string[]>();
-  /** How the terminals of this connection write their phone number. */
+  /** How terminals of this connection write their phone number, unless their id determines it. */
   readonly #addresses = new Map<string, Address>();
   /** Of the last frame: texts have no id. */
   #lastDeviceId: string | null = null;
@@ -73,17 +74,23 @@ export class Jt808Session implements DeviceSession {
     call: InstructionCall,
     { deviceId, serial }: InstructionTarget,
   ): EncodedInstruction | InstructionRefusal {
-    const address = this.#addresses.get(deviceId) ?? addressOf(deviceId, deviceId.length > 12);
+    const address = this.#addresses.get(deviceId) ?? usualAddressOf(deviceId);
     const is2019 = address.version !== null;
     const { vendor } = this.#createProfile(deviceId, is2019);
     return encodeInstruction(call, address, { is2019, dialect: vendor?.name ?? null }, serial);
   }
 
   /** The copy outlives the received bytes. Locks of 0x55xx have frames of their own, without instructions. */
-  #saveAddress(deviceId: string, { phone, version, shortSerial }: Address): void {
-    if (shortSerial === true || this.#addresses.get(deviceId)?.version === version) return;
+  #saveAddress(deviceId: string, address: Address): void {
+    const { phone, version, shortSerial } = address;
+    if (shortSerial === true) return;
+    if (isUsualAddress(deviceId, address)) {
+      if (this.#addresses.size > 0) this.#addresses.delete(deviceId);
+      return;
+    }
+    if (this.#addresses.get(deviceId)?.version === version) return;
     if (this.#addresses.size >= MAX_MODELS && !this.#addresses.has(deviceId)) return;
-    this.#addresses.set(deviceId, { phone: Buffer.from(phone), version });
+    this.#addresses.set(deviceId, { phone: copyToKeep(phone), version });
   }
 
   #decode({ kind, raw }: FinderResult, now: number): readonly SessionEvent[] {
@@ -144,7 +151,8 @@ export class Jt808Session implements DeviceSession {
   /** Most connections have one device, whose id is not formatted again for each frame. */
   #deviceIdOf(phone: Buffer): string {
     if (this.#lastDeviceId === null || this.#lastPhone?.equals(phone) !== true) {
-      this.#lastPhone = Buffer.from(phone);
+      if (this.#lastPhone?.length === phone.length) phone.copy(this.#lastPhone);
+      else this.#lastPhone = copyToKeep(phone);
       this.#lastDeviceId = deviceIdOf(phone);
     }
     return this.#lastDeviceId;

@@ -1,3 +1,4 @@
+import { copyToKeep } from '../copy-to-keep.ts';
 import type { SessionEvent } from '../protocol.ts';
 import type { Header } from './header.ts';
 import type { Message, Platform } from './message.ts';
@@ -129,8 +130,8 @@ export class SubPackageAssembler {
     if (!partialMessage.subPackages.has(header.index)) {
       partialMessage.lastReceivedAt = message.now;
       if (this.#policy.repeatsRequests) partialMessage.isResendRequested = false;
-      const raw = this.#policy.keepsFrames ? Buffer.from(message.raw) : NO_BYTES;
-      const subPackage = { body: Buffer.from(message.body), raw };
+      const raw = this.#policy.keepsFrames ? copyToKeep(message.raw) : NO_BYTES;
+      const subPackage = { body: copyToKeep(message.body), raw };
       partialMessage.subPackages.set(header.index, subPackage);
       const cost = subPackage.body.length + subPackage.raw.length + SUB_PACKAGE_OVERHEAD;
       partialMessage.bytes += cost;
@@ -239,7 +240,7 @@ function createPartialMessage(
   isResent: boolean,
 ): PartialMessage {
   // The address is a view of the received bytes and must be copied, because it outlives this call.
-  const from = { phone: Buffer.from(message.from.phone), version: message.from.version };
+  const from = { phone: copyToKeep(message.from.phone), version: message.from.version };
   return {
     message: { id: message.id, deviceId: message.deviceId, from },
     firstSerial,

@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /**
  * Framing of Meitrack (T622 GPRS protocol V1.2 section 1.1).
@@ -82,7 +83,7 @@ export class FrameFinder {
     const rest = bytes.subarray(from);
     if (rest.length > 0 && readFrameLength(rest, 0, this.#startByte) === 0)
       return this.#found('garbage', from, bytes.length);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

@@ -1,3 +1,4 @@
+import { copyToKeep } from '../copy-to-keep.ts';
 import { createReportDraft, type ReportDraft } from '../report-draft.ts';
 import type { Sentence } from './sentence.ts';
 import {
@@ -71,7 +72,7 @@ export class Epoch {
     const error = this.#addValues(formatter, values);
     if (error !== null) return error;
     this.last = formatter;
-    this.lines.push(Buffer.from(line));
+    this.lines.push(copyToKeep(line));
     return null;
   }
 

@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /** A sentence has up to 82 characters (NMEA 0183 section 5.3); with a TAG block and of some receivers more. */
 export const MAX_LINE_LENGTH = 1024;
@@ -37,7 +38,7 @@ export class LineSplitter {
       return { kind: 'oversize', raw: this.#bytes.subarray(start, end) };
     }
     if (found < 0) {
-      this.#bytes = start === end ? EMPTY : Buffer.from(this.#bytes.subarray(start));
+      this.#bytes = start === end ? EMPTY : copyToKeep(this.#bytes.subarray(start));
       this.#at = 0;
       return null;
     }

@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /**
  * Framing of @Track (Queclink GV300 @Track Air Interface Protocol 0.7, GL300 1.02): a text from `+RESP:`, `+BUFF:` or
@@ -65,7 +66,7 @@ export class FrameFinder {
 
   #wait(): null {
     const rest = this.#bytes.subarray(this.#at);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 import { crcIbm } from './crc-ibm.ts';
 
 /**
@@ -90,7 +91,7 @@ export class FrameFinder {
 
   #keepRest(): null {
     const rest = this.#bytes.subarray(this.#at);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

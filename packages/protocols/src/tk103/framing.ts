@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /**
  * Framing of TK103: a text from `(` to `)` (KX402 GPRS protocol 1.5, section 2). The text of ZC03 can contain
@@ -60,7 +61,7 @@ export class FrameFinder {
 
   #wait(): null {
     const rest = this.#bytes.subarray(this.#at);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

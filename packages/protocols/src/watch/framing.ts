@@ -1,4 +1,5 @@
 import { asBuffer } from '../as-buffer.ts';
+import { copyToKeep } from '../copy-to-keep.ts';
 
 /**
  * Framing of the watch protocol ("GPRS Communication Protocol" 1.8, section 1): `[`, two letters of the vendor, `*`, id,
@@ -117,7 +118,7 @@ export class FrameFinder {
 
   #wait(): null {
     const rest = this.#bytes.subarray(this.#at);
-    this.#bytes = rest.length === 0 ? EMPTY : Buffer.from(rest);
+    this.#bytes = rest.length === 0 ? EMPTY : copyToKeep(rest);
     this.#at = 0;
     return null;
   }

@@ -1,3 +1,5 @@
+import { copyToKeep } from '../../copy-to-keep.ts';
+
 /** What a reader found in the stream. */
 export interface Found {
   readonly kind: 'frame' | 'garbage' | 'incomplete' | 'checksum' | 'oversize' | 'malformed';
@@ -33,7 +35,8 @@ export class StreamReader {
   }
 
   feed(bytes: Uint8Array): void {
-    this.#bytes = Buffer.concat([this.#bytes, bytes]);
+    this.#bytes =
+      this.#bytes.length === 0 ? copyToKeep(bytes) : copyToKeep(Buffer.concat([this.#bytes, bytes]));
   }
 
   next(): Found | null {

@@ -1,4 +1,5 @@
 import { asBuffer } from '../../as-buffer.ts';
+import { copyToKeep } from '../../copy-to-keep.ts';
 import { MAX_MESSAGE_LENGTH, PREFIX_LENGTH, VERSION } from './elements.ts';
 
 const EMPTY: Buffer = Buffer.alloc(0);
@@ -34,7 +35,7 @@ export class DirectIpFramer {
     const end = bytes.length < PREFIX_LENGTH ? MAX_MESSAGE_LENGTH : PREFIX_LENGTH + bytes.readUInt16BE(1);
     if (end > bytes.length) {
       // A copy, so that the chunk of the socket is not held.
-      this.#bytes = bytes.length === 0 ? EMPTY : Buffer.from(bytes);
+      this.#bytes = bytes.length === 0 ? EMPTY : copyToKeep(bytes);
       return null;
     }
     this.#bytes = bytes.subarray(end);
