@@ -1,4 +1,5 @@
 import { INSTRUCTION_NAMES, type InstructionName } from '@wakeline/domain/instructions/catalogue';
+import { TrackerRows } from '@wakeline/domain/tracker-state/tracker-rows';
 import type { IngestLimits } from '../limits.ts';
 import type { RegisteredTracker } from '../registry.ts';
 import { ByteQueues } from './byte-queues.ts';
@@ -48,15 +49,9 @@ export interface DeviceRecord {
   readonly messages: readonly RecordedBytes[];
 }
 
-/** What is kept of a device, besides its two queues. */
-interface Device {
-  readonly trackerId: number;
-  readonly slot: number;
-  readonly accountId: number;
-  connection: number;
-  lastAt: number;
-  messages: number;
-}
+/** What is kept of a device, besides its two queues: a row of numbers. `trackerId` is NaN in a row that is free. */
+const COLUMN = { trackerId: 0, accountId: 1, connection: 2, lastAt: 3, messages: 4 } as const;
+const ROW_LENGTH = 5;
 
 /** Where the fields of a message are in its header, and the bytes of a header. */
 const HEADER = {
@@ -84,10 +79,7 @@ type Limits = Pick<IngestLimits, 'messages' | 'messageBytes' | 'messageLength' |
 export class MessageRecorder {
   readonly since: number;
   readonly #limits: Limits;
-  readonly #devices = new Map<number, Device>();
-  /** Of each slot; undefined: free. */
-  readonly #slots: (Device | undefined)[] = [];
-  readonly #freeSlots: number[] = [];
+  readonly #devices = new TrackerRows(ROW_LENGTH);
   /** Two for each slot: messages, and the last login. A message is its header and its content. */
   readonly #queues = new ByteQueues();
   readonly #connections = new ConnectionTable();
@@ -107,77 +99,83 @@ export class MessageRecorder {
   }
 
   record({ trackerId, account }: RegisteredTracker, connection: DeviceConnection, input: MessageInput): void {
-    const device = this.#deviceOf(trackerId, account.accountId, connection);
-    this.#setConnection(device, connection);
-    device.lastAt = input.at;
+    const slot = this.#slotOf(trackerId, account.accountId, connection);
+    this.#setConnection(slot, connection);
+    this.#write(slot, COLUMN.lastAt, input.at);
     this.#lastNumber += 1;
-    this.#push(messagesOf(device), device, input);
-    device.messages += 1;
+    this.#push(messagesOf(slot), slot, input);
+    this.#write(slot, COLUMN.messages, this.#read(slot, COLUMN.messages) + 1);
     if (input.isLogin) {
-      this.#clear(loginOf(device));
-      this.#push(loginOf(device), device, input);
+      this.#clear(loginOf(slot));
+      this.#push(loginOf(slot), slot, input);
     }
-    this.#trim(device);
+    this.#trim(slot);
     this.#keepBudget();
   }
 
   find(trackerId: number): DeviceRecord | null {
-    const device = this.#devices.get(trackerId);
-    if (device === undefined) return null;
-    const { accountId, connection, lastAt } = device;
+    const slot = this.#devices.slotOf(trackerId);
+    if (slot === undefined) return null;
     return {
-      ...{ accountId, lastAt },
-      connection: this.#connections.get(connection),
-      login: this.#read(loginOf(device))[0] ?? null,
-      messages: this.#read(messagesOf(device)),
+      accountId: this.#read(slot, COLUMN.accountId),
+      lastAt: this.#read(slot, COLUMN.lastAt),
+      connection: this.#connections.get(this.#read(slot, COLUMN.connection)),
+      login: this.#readMessages(loginOf(slot))[0] ?? null,
+      messages: this.#readMessages(messagesOf(slot)),
     };
   }
 
   /** Drops what is kept of a removed tracker. */
   remove(trackerId: number): void {
-    const device = this.#devices.get(trackerId);
-    if (device === undefined) return;
-    this.#clear(messagesOf(device));
-    this.#clear(loginOf(device));
-    this.#connections.release(device.connection);
-    this.#devices.delete(trackerId);
-    this.#slots[device.slot] = undefined;
-    this.#freeSlots.push(device.slot);
+    const slot = this.#devices.remove(trackerId);
+    if (slot === undefined) return;
+    this.#clear(messagesOf(slot));
+    this.#clear(loginOf(slot));
+    this.#connections.release(this.#read(slot, COLUMN.connection));
+    this.#write(slot, COLUMN.trackerId, Number.NaN);
   }
 
-  #deviceOf(trackerId: number, accountId: number, connection: DeviceConnection): Device {
-    const known = this.#devices.get(trackerId);
-    if (known?.accountId === accountId) return known;
+  #read(slot: number, column: number): number {
+    return this.#devices.chunkOf(slot)[this.#devices.offsetOf(slot) + column] ?? Number.NaN;
+  }
+
+  #write(slot: number, column: number, value: number): void {
+    this.#devices.chunkOf(slot)[this.#devices.offsetOf(slot) + column] = value;
+  }
+
+  #slotOf(trackerId: number, accountId: number, connection: DeviceConnection): number {
+    const known = this.#devices.slotOf(trackerId);
+    if (known !== undefined && this.#read(known, COLUMN.accountId) === accountId) return known;
     // It has moved to another account, whose users must not see what it sent before.
     this.remove(trackerId);
-    const slot = this.#freeSlots.pop() ?? this.#slots.length;
-    const number = this.#connections.use(connection);
-    const device = { trackerId, slot, accountId, connection: number, lastAt: 0, messages: 0 };
-    this.#slots[slot] = device;
-    this.#devices.set(trackerId, device);
-    return device;
+    const slot = this.#devices.reserve(trackerId);
+    this.#write(slot, COLUMN.trackerId, trackerId);
+    this.#write(slot, COLUMN.accountId, accountId);
+    this.#write(slot, COLUMN.connection, this.#connections.use(connection));
+    this.#write(slot, COLUMN.messages, 0);
+    return slot;
   }
 
-  #setConnection(device: Device, connection: DeviceConnection): void {
-    const last = this.#connections.get(device.connection);
+  #setConnection(slot: number, connection: DeviceConnection): void {
+    const before = this.#read(slot, COLUMN.connection);
+    const last = this.#connections.get(before);
     if (last === connection) return;
     if (isNextRequest(last, connection)) {
       last.since = connection.since;
       last.closedAt = connection.closedAt;
       return;
     }
-    const before = device.connection;
-    device.connection = this.#connections.use(connection);
+    this.#write(slot, COLUMN.connection, this.#connections.use(connection));
     this.#connections.release(before);
   }
 
-  #push(queue: number, { connection }: Device, { direction, bytes, at, instruction }: MessageInput): void {
+  #push(queue: number, slot: number, { direction, bytes, at, instruction }: MessageInput): void {
     const header = this.#header;
     const length = Math.min(bytes.length, this.#limits.messageLength);
     header.writeUIntLE(this.#lastNumber, HEADER.number, LONG_BYTES);
     header.writeUIntLE(at, HEADER.at, LONG_BYTES);
     header.writeUInt32LE(bytes.length, HEADER.length);
-    header.writeUInt32LE(this.#connections.useAgain(connection), HEADER.connection);
+    header.writeUInt32LE(this.#connections.useAgain(this.#read(slot, COLUMN.connection)), HEADER.connection);
     header.writeUInt16LE(length, HEADER.content);
     header[HEADER.flags] =
       (direction === 'sent' ? FLAG.sent : 0) | (instruction?.isSecret === true ? FLAG.secret : 0);
@@ -186,7 +184,7 @@ export class MessageRecorder {
     this.#queues.push(queue, bytes, length);
   }
 
-  #read(queue: number): readonly RecordedBytes[] {
+  #readMessages(queue: number): readonly RecordedBytes[] {
     const bytes = Buffer.alloc(this.#queues.lengthOf(queue));
     this.#queues.read(queue, bytes);
     const messages: RecordedBytes[] = [];
@@ -226,37 +224,39 @@ export class MessageRecorder {
     while (this.#queues.lengthOf(queue) > 0) this.#shift(queue);
   }
 
-  #bytesOf(device: Device): number {
-    return DEVICE_OVERHEAD + this.#queues.bytesOf(messagesOf(device)) + this.#queues.bytesOf(loginOf(device));
+  #bytesOf(slot: number): number {
+    return DEVICE_OVERHEAD + this.#queues.bytesOf(messagesOf(slot)) + this.#queues.bytesOf(loginOf(slot));
   }
 
-  #trim(device: Device): void {
+  #trim(slot: number): void {
     const { messages, messageBytes, messageTotalBytes } = this.#limits;
     const share = Math.min(messageBytes, messageTotalBytes / this.#devices.size);
-    while (device.messages > messages || (device.messages > 0 && this.#bytesOf(device) > share)) {
-      this.#shift(messagesOf(device));
-      device.messages -= 1;
+    let count = this.#read(slot, COLUMN.messages);
+    while (count > messages || (count > 0 && this.#bytesOf(slot) > share)) {
+      this.#shift(messagesOf(slot));
+      count -= 1;
     }
+    this.#write(slot, COLUMN.messages, count);
   }
 
   /** More devices have smaller shares: the ones checked longest ago may still have more. */
   #keepBudget(): void {
     while (this.bytes > this.#limits.messageTotalBytes) {
-      this.#checkedSlot = (this.#checkedSlot + 1) % this.#slots.length;
-      const device = this.#slots[this.#checkedSlot];
-      if (device === undefined) continue;
-      this.#trim(device);
+      this.#checkedSlot = (this.#checkedSlot + 1) % this.#devices.capacity;
+      const trackerId = this.#read(this.#checkedSlot, COLUMN.trackerId);
+      if (Number.isNaN(trackerId)) continue;
+      this.#trim(this.#checkedSlot);
       // With nothing left to drop, its own entry exceeds its share.
-      if (device.messages === 0) this.remove(device.trackerId);
+      if (this.#read(this.#checkedSlot, COLUMN.messages) === 0) this.remove(trackerId);
     }
   }
 }
 
-function messagesOf({ slot }: Device): number {
+function messagesOf(slot: number): number {
   return slot * 2;
 }
 
-function loginOf({ slot }: Device): number {
+function loginOf(slot: number): number {
   return slot * 2 + 1;
 }
 
