@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { toConnectionOptions } from './connection-options.ts';
 import { parseHosts } from './database-hosts.ts';
+import { sendLargeParametersDirectly } from './large-parameters.ts';
 import { createPrimaryClient, HostChoice, tryEachHost } from './primary-client.ts';
 import type { Schema } from './schema.ts';
 
@@ -49,7 +50,10 @@ export function connect(address: string, maxConnections: number, applicationName
   });
   // Errors of idle connections have no caller; the next query fails or gets another connection.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    sendLargeParametersDirectly(client);
+  });
 
   function openSocket(): Socket {
     const socket = new Socket();
