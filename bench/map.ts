@@ -8,7 +8,14 @@ import { FleetLoad } from './harness/fleet-load.ts';
 import { pan, wheel } from './harness/map-gestures.ts';
 import { percentile, type Spread, spreadOf, writeReport } from './harness/measurements.ts';
 import { startServer } from './harness/server.ts';
-import { type FirstPicture, type LongTask, type PageTimes, WatchedPage } from './harness/watched-page.ts';
+import { sharesOfTasks, type TaskShares } from './harness/task-shares.ts';
+import {
+  type FirstPicture,
+  type LongTask,
+  type PageTimes,
+  WatchedPage,
+  writeProfile,
+} from './harness/watched-page.ts';
 
 const sizes = readSizes(
   'A fleet on the live map in Chromium with software rendering: time to the first complete rendering, and speed while panning and zooming.',
@@ -26,7 +33,11 @@ const sizes = readSizes(
       meaning: '1: record the moving map, 40 times as fast, as bench/results/map.webm (needs ffmpeg)',
       default: 0,
     },
-    profile: { meaning: '1: write a profile of the main thread to bench/results/*.cpuprofile', default: 0 },
+    profile: {
+      meaning:
+        '1: write profiles of the main thread, the last of the moving map, to bench/results/*.cpuprofile',
+      default: 0,
+    },
   },
 );
 
@@ -41,9 +52,6 @@ const MIN_ROUNDS = 3;
 const MIB = 1024 * 1024;
 /** Milliseconds between two pictures of the clip, which plays them at 10 a second. */
 const CLIP_FRAME_MS = 4_000;
-/** The script of the map engine, which also draws the surface. */
-const ENGINE_CHUNK = 'map-engine';
-
 /** The gestures of a round: at the initial view, then zooming in, and out again. */
 const NOTCHES = [0, 4, 4, 4, 4, -16] as const;
 
@@ -92,9 +100,11 @@ try {
   const startedAt = performance.now();
   const rounds: (Shares & { heap: number; at: number })[] = [];
   const tasks: LongTask[] = [];
-  const end = sizes.profile === 1 ? await watched.profile() : null;
+  const measuredTasks: TaskShares[] = [];
   while (rounds.length < MIN_ROUNDS || performance.now() - startedAt < sizes.seconds * 1_000) {
     const heap = (await watched.heap()) / MIB;
+    await browser.startTracing(watched.page, { categories: ['toplevel'] });
+    const end = await watched.sample();
     const before = await watched.times();
     const until = performance.now() + ROUND_SECONDS * 1_000;
     for (let step = 0; performance.now() < until; step++) {
@@ -102,6 +112,10 @@ try {
       await pan(watched.page);
     }
     const shares = sharesOf(before, await watched.times());
+    const profile = await end();
+    const trace = await browser.stopTracing();
+    measuredTasks.push(...sharesOfTasks(trace.toString(), profile));
+    if (sizes.profile === 1) writeProfile(profile, 'bench/results/map-moving.cpuprofile');
     tasks.push(...(await watched.takeLongTasks()));
     rounds.push({ ...shares, heap, at: (performance.now() - startedAt) / 1_000 });
     console.log(
@@ -109,7 +123,6 @@ try {
         `${Math.round(shares.frames)} frames a second, heap ${Math.round(heap)} MiB`,
     );
   }
-  await end?.('bench/results/map-moving.cpuprofile');
   await clip?.('bench/results/map.webm');
   const seconds = (performance.now() - startedAt) / 1_000;
   const bytes = (await server.metric('wakeline_state_bytes_total')) - sentBytes;
@@ -118,6 +131,7 @@ try {
   for (const task of describeLongestTasks(pictures.flatMap((one) => one.longTasks)))
     console.log(`  while it came: ${task}`);
   for (const task of describeLongestTasks(tasks)) console.log(`  while moving: ${task}`);
+  for (const task of describeBusiestTasks(measuredTasks)) console.log(`  processor while moving: ${task}`);
   writeReport('map', sizes, {
     'counts of all, ms': spreadOf(pictures.map(({ counted }) => counted)),
     'clusters of the overview on the map, ms': spreadOf(pictures.map(({ previewed }) => previewed)),
@@ -135,6 +149,7 @@ try {
     'workers, % of a processor': spreadOf(rounds.map(({ workers }) => workers)),
     'frames a second': spreadOf(rounds.map(({ frames }) => frames)),
     ...summarizeLongTasks(tasks),
+    ...summarizeTasks(measuredTasks),
     'heap, MiB': spreadOf(rounds.map(({ heap }) => heap)),
     'heap, MiB a minute': Math.round(slopeOf(rounds.slice(1)) * 60 * 100) / 100,
     'server, % of a processor': Math.round(((server.cpuSeconds() - cpu) / seconds) * 100),
@@ -174,16 +189,35 @@ function summarizeLongTasks(tasks: readonly LongTask[]): Record<string, Spread |
   return {
     'tasks above 50 ms while moving': tasks.length,
     'of these with a script above 50 ms': tasks.filter(({ script }) => script > 50).length,
-    'of these not in a frame of the map engine': tasks.filter(
-      ({ script, of }) => script > 50 && !of.startsWith(ENGINE_CHUNK),
-    ).length,
     'tasks above 100 ms while moving': durations.filter((duration) => duration > 100).length,
-    'of these with a script above 100 ms': tasks.filter(
-      ({ duration, script }) => duration > 100 && script > 100,
-    ).length,
     'longest task while moving, ms': Math.round(durations.at(-1) ?? 0),
     'a long task while moving, median ms': Math.round(percentile(durations, 0.5) || 0),
   };
+}
+
+/** By processor time, which does not depend on what else the machine has to do. */
+function summarizeTasks(tasks: readonly TaskShares[]): Record<string, number> {
+  const above = (of: (task: TaskShares) => number) => tasks.filter((task) => of(task) > 50).length;
+  const longest = (of: (task: TaskShares) => number) => Math.round(Math.max(0, ...tasks.map(of)));
+  return {
+    'tasks with 50 ms of a processor': above(({ processor }) => processor),
+    'of these with 50 ms of the console': above(({ console: own }) => own),
+    'of these with 50 ms of the map engine': above(({ map }) => map),
+    'longest task, ms of a processor': longest(({ processor }) => processor),
+    'most of the console in a task, ms': longest(({ console: own }) => own),
+  };
+}
+
+/** The tasks with the most processor time, and whose it was. */
+function describeBusiestTasks(tasks: readonly TaskShares[]): string[] {
+  return tasks
+    .toSorted((a, b) => b.processor - a.processor)
+    .slice(0, 8)
+    .map(
+      ({ processor, duration, console: own, map, collector, other, top }) =>
+        `${Math.round(processor)} ms in ${Math.round(duration)}: console ${Math.round(own)}, map engine ` +
+        `${Math.round(map)}, collector ${Math.round(collector)}, without a script ${Math.round(other)}; ${top}`,
+    );
 }
 
 /** The longest tasks with their scripts. */

@@ -45,7 +45,10 @@ export function sharesOfTasks(trace: string, profile: CpuProfile): readonly Task
   const names = new Map(
     profile.nodes.map(({ id, callFrame }) => [id, `${callFrame.functionName} ${fileOf(callFrame.url)}`]),
   );
+  const end = samples.at(-1)?.at ?? 0;
   return mainThreadTasks(events).flatMap(({ ts, dur = 0, tdur = 0 }): readonly TaskShares[] => {
+    // The start and the end of the profiler.
+    if (ts < profile.startTime || ts + dur > end) return [];
     const shares: Record<Owner, number> = { console: 0, map: 0, collector: 0, other: 0 };
     const tops = new Map<string, number>();
     let sampled = 0;
@@ -57,7 +60,6 @@ export function sharesOfTasks(trace: string, profile: CpuProfile): readonly Task
       if (owner === 'console')
         tops.set(names.get(node) ?? '', (tops.get(names.get(node) ?? '') ?? 0) + length);
     }
-    // The profiler itself, which begins and ends there.
     if (sampled === 0) return [];
     const processor = tdur / 1_000;
     const part = (owner: Owner) => (processor * shares[owner]) / sampled;
@@ -91,7 +93,7 @@ function mainThreadTasks(events: readonly TraceEvent[]): readonly TraceEvent[] {
 type Owner = 'console' | 'map' | 'collector' | 'other';
 
 /** The script of the build that contains the map engine. */
-const MAP_SCRIPT = /\/map-host-/;
+const MAP_SCRIPT = /\/map-engine-/;
 
 function fileOf(url: string): string {
   return url.split('/').at(-1) ?? '';
