@@ -1,4 +1,4 @@
-/** Compresses text that arrives in parts, with gzip. The browser does it outside the main thread. */
+/** Compresses text with gzip. Chromium compresses each part while it is written, so parts are to be small. */
 export async function compress(parts: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
   const gzip = new CompressionStream('gzip');
   const result = new Response(gzip.readable).bytes();

@@ -9,12 +9,12 @@ function storeOf(times: Readonly<Record<number, number | null>>) {
   };
 }
 
-it('keeps all devices up to the limit', () => {
-  expect(selectNewest(storeOf({ 1: 10, 2: null, 3: 30 }), 3)).toEqual([1, 2, 3]);
+it('keeps all devices up to the limit', async () => {
+  expect(await selectNewest(storeOf({ 1: 10, 2: null, 3: 30 }), 3)).toEqual([1, 2, 3]);
 });
 
-it('keeps the devices that reported last, in their order', () => {
-  expect(selectNewest(storeOf({ 1: 10, 2: null, 3: 30, 4: 20 }), 2)).toEqual([3, 4]);
+it('keeps the devices that reported last, in their order', async () => {
+  expect(await selectNewest(storeOf({ 1: 10, 2: null, 3: 30, 4: 20 }), 2)).toEqual([3, 4]);
 });
 
 it('compresses text in parts and restores it', async () => {

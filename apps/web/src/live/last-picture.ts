@@ -26,6 +26,8 @@ export interface StoredResponse {
 const MAX_DEVICES = 20_000;
 /** Devices that are converted in one task. */
 const SLICE_SIZE = 500;
+/** Devices of which the time is read in one task. */
+const TIMES_PER_TASK = 20_000;
 const SAVE_INTERVAL_MS = 30_000;
 /** The list reaches its readers with the next frames, and the map is drawn first. */
 const FIRST_SAVE_MS = 3_000;
@@ -42,16 +44,21 @@ export function endPicture(): void {
   displayed.setState({ asOf: null });
 }
 
-/** The ids of the devices that reported last, at most `limit`, in the order of the store. */
-export function selectNewest(
+/** The ids of the devices that reported last, at most `limit`, in the order of the store. Takes several tasks. */
+export async function selectNewest(
   store: Pick<TrackerStore, 'getIds' | 'getCommTime'>,
   limit: number,
-): readonly number[] {
+): Promise<readonly number[]> {
   const ids = store.getIds();
   if (ids.length <= limit) return ids;
-  const times = Float64Array.from(ids, (id) => store.getCommTime(id) ?? 0);
+  const times = new Float64Array(ids.length);
+  for (const [at, id] of ids.entries()) {
+    times[at] = store.getCommTime(id) ?? 0;
+    if (at % TIMES_PER_TASK === 0) await nextTask();
+  }
   // Numbers in a typed array are sorted many times as fast as ids with a comparison.
   const oldest = times.toSorted().at(-limit) ?? 0;
+  await nextTask();
   let spare = limit - times.reduce((count, time) => count + (time > oldest ? 1 : 0), 0);
   return ids.filter((_, at) => {
     const time = times[at] ?? 0;
@@ -148,7 +155,7 @@ export function startSavingPicture({ uid, store, getAsOf, getResponses }: SaveOp
 
 /** Lines of JSON, each made in a task of its own. */
 async function* toLines(store: TrackerStore): AsyncGenerator<string> {
-  const ids = selectNewest(store, MAX_DEVICES);
+  const ids = await selectNewest(store, MAX_DEVICES);
   for (let at = 0; at < ids.length; at += SLICE_SIZE) {
     const slice = ids.slice(at, at + SLICE_SIZE).flatMap((id) => store.getTracker(id) ?? []);
     yield `${at === 0 ? '' : '\n'}${JSON.stringify(slice)}`;
