@@ -68,7 +68,7 @@ const HEADER_BYTES = 24;
 const LONG_BYTES = 6;
 const FLAG = { sent: 1, secret: 2 } as const;
 /** Bytes of memory that a device needs besides its messages. */
-const DEVICE_OVERHEAD = 192;
+const DEVICE_OVERHEAD = 112;
 
 type Limits = Pick<IngestLimits, 'messages' | 'messageBytes' | 'messageLength' | 'messageTotalBytes'>;
 
