@@ -118,7 +118,9 @@ function fixesAtInterval(from: number, trackers: readonly number[], interval: nu
     from unnest('${ids}'::int[]) tracker, generate_series(0, ${Math.floor(86_400 / interval) - 1}) at`;
 }
 
-/** Seconds of movement so far: fifty minutes of each hour. */
+/** Whether it moves: fifty minutes of each hour. */
+const IS_MOVING = '(time / 1000 % 3600 < 3000)';
+/** Seconds of movement so far. */
 const MOVING_SECONDS = '(time / 3600000 % 1000000 * 3000 + least(time / 1000 % 3600, 3000))';
 
 /** A way of up to 10 m/s with turns, 1e-7 degrees, of which fixes are up to 3 m wrong; each tracker has its own part of the country. */
@@ -129,9 +131,11 @@ const COORDINATES = `
 /**
  * A report of a vehicle, as `apps/server/src/positions/packing.ts` packs it and as `history.ts` has it: 11 bytes (altitude, speed, course,
  * satellites, gsm, one attribute), of which speed, course and satellites change from fix to fix. With 12 to 19 bytes a row takes 8 more.
+ * Bytes 3 and 4 are the speed, 0.01 km/h, in groups of 7 bits.
  */
 const PACKED = `
-  set_byte(set_byte(set_byte('\\x5fd00f901c94110cbe3c09'::bytea,
-    3, (128 + time / 1000 % 97 % 64)::int),
+  set_byte(set_byte(set_byte(set_byte('\\x5fd00f901c94110cbe3c09'::bytea,
+    3, case when ${IS_MOVING} then (128 + time / 1000 % 97 % 64)::int else 128 end),
+    4, case when ${IS_MOVING} then 28 else 0 end),
     5, (time / 1000 * 7 % 256)::int),
     7, (6 + time / 1000 % 211 % 7)::int)`;
