@@ -14,12 +14,18 @@ test('shows the clusters and counts of a large account before its list has loade
     await list.promise;
     await route.continue();
   });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url().split('/').at(-1) ?? ''));
   const hasMark = (name: string) =>
     page.evaluate((mark) => performance.getEntriesByName(mark).length > 0, name);
   await console.openSignedIn();
   await expect.poll(() => hasMark('wakeline:preview-drawn')).toBe(true);
   await expect(console.statusFilter('All')).toContainText('5,000');
   expect(await hasMark('wakeline:devices-listed')).toBe(false);
+  // Before the code of the console, and once.
+  const overview = requested.indexOf('queryLiveOverview');
+  expect(overview).toBeLessThan(requested.indexOf('queryAllGroups'));
+  expect(requested.lastIndexOf('queryLiveOverview')).toBe(overview);
 
   // Where the user moves the map, the overview is requested again.
   const moved = page.waitForRequest('**/queryLiveOverview');

@@ -5,10 +5,11 @@ import { App } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/i18n.ts';
 import { publishCourses } from '../live/course-messages.ts';
+import { requestFirstOverview, takeFirstOverview } from '../live/first-overview.ts';
 import { endPicture, restorePicture, type StoredResponse, startSavingPicture } from '../live/last-picture.ts';
-import { endOverview, loadOverview } from '../live/live-overview.ts';
+import { awaitOverview, endOverview } from '../live/live-overview.ts';
 import { type Live, liveStore, startLive } from '../live/live-store.ts';
-import { getFirstArea } from '../map/session/stored-camera.ts';
+import { groupsQuery } from '../parts/devices/use-groups.ts';
 import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { getServicePrefix, useClient } from '../service/client.ts';
 import { type Coalesced, coalesce } from '../service/coalesce.ts';
@@ -56,9 +57,6 @@ function getSocketUrl(): string {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
-
-/** Name under which the camera of the live map is stored. */
-const LIVE_CAMERA = 'live';
 
 /** Minimum time between two fetches of a resource: a message arrives for each receipt of an instruction. */
 const REFETCH_INTERVAL_MS = 1_000;
@@ -128,10 +126,16 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
     let started: Live | null = null;
     let stopSaving = () => {};
     const overviewController = new AbortController();
-    const loadFirstOverview = () => {
-      const area = getFirstArea(LIVE_CAMERA, { width: innerWidth, height: innerHeight });
-      void loadOverview(client, area, AbortSignal.any([signal, overviewController.signal]));
+    const showFirstOverview = () => {
+      const overview = takeFirstOverview(uid);
+      if (overview !== null)
+        void awaitOverview(overview, AbortSignal.any([signal, overviewController.signal]));
+      return overview !== null;
     };
+    // The list needs them; the page that contains it is rendered later.
+    void queryClient.prefetchQuery(groupsQuery(client));
+    // A new browser has requested it, and has no picture.
+    const isShown = showFirstOverview();
     const start = () =>
       startLive({
         client,
@@ -184,7 +188,10 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
       .then((responses) => {
         if (signal.aborted) return;
         if (responses !== null) restoreResponses(queryClient, responses);
-        if (liveStore.getIds().length === 0) loadFirstOverview();
+        if (!isShown && liveStore.getIds().length === 0) {
+          requestFirstOverview(client, uid);
+          showFirstOverview();
+        }
         started = start();
         live.current = started;
         started.setTraffic(trafficArea.current);

@@ -18,12 +18,13 @@ async function loadShell() {
 
 const Shell = createAntdComponent<object>(loadShell);
 
-/** Loads the code of a page with the shell ahead, without rendering it. */
-export function preloadPage(path: string): void {
+/** Loads the code of a page with the shell ahead, without rendering it. Returns whether it is such a page. */
+export function preloadPage(path: string): boolean {
   const screen = findScreen(path);
-  if (screen === null || !screen.header) return;
+  if (screen === null || !screen.header) return false;
   // A failure is reported where the code is used.
   Promise.all([import('./shell.tsx'), import('./antd-provider.tsx'), screen.load()]).catch(() => undefined);
+  return true;
 }
 
 function createScreenElement(screen: Screen) {

@@ -3,8 +3,11 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import type { OverviewBounds } from '@wakeline/contract/trackers/live-overview';
 import { createStore, useStore } from 'zustand';
+import type { FirstOverview } from './first-overview.ts';
 import { liveStore } from './live-store.ts';
 import type { Counts } from './tracker-store.ts';
+
+type Overview = ResultOf<Operations['queryLiveOverview']>;
 
 export interface OverviewArea {
   readonly bounds: OverviewBounds;
@@ -19,7 +22,7 @@ export interface LiveOverview {
   /** Counts of each group without its subgroups; null: without a group. */
   readonly groups: ReadonlyMap<number | null, Counts>;
   /** Clusters in the area. */
-  readonly clusters: ResultOf<Operations['queryLiveOverview']>['clusters'];
+  readonly clusters: Overview['clusters'];
   /** Devices in the area that are not in a cluster; the live store has them. */
   readonly trackerIds: readonly number[];
 }
@@ -41,7 +44,17 @@ export function useLiveOverview(): LiveOverview | null {
  */
 export async function loadOverview(client: Client, area: OverviewArea, signal: AbortSignal): Promise<void> {
   const response = await client.call('queryLiveOverview', area, { signal }).catch(() => null);
-  if (response === null || signal.aborted || response.counts.all < MIN_DEVICES) return;
+  if (!signal.aborted) showOverview(area, response);
+}
+
+/** Shows what was requested before. */
+export async function awaitOverview({ area, response }: FirstOverview, signal: AbortSignal): Promise<void> {
+  const overview = await response;
+  if (!signal.aborted) showOverview(area, overview);
+}
+
+function showOverview(area: OverviewArea, response: Overview | null): void {
+  if (response === null || response.counts.all < MIN_DEVICES) return;
   const { counts, groups, clusters, trackers } = response;
   liveStore.putTrackers(trackers, []);
   store.setState({

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Client } from '@wakeline/client/client';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useMemo } from 'react';
@@ -20,15 +21,20 @@ export interface Groups extends Pick<GroupsResult, 'abilities'> {
 
 const NO_GROUPS: GroupsResult = { list: [], total: 0, abilities: { add: false, addTop: false } };
 
-/** The groups that the user can see; empty while loading. */
-export function useGroups(): Groups {
-  const client = useClient();
-  const language = useLanguage();
-  const { data, isError, isPending, refetch } = useQuery({
+/** The groups that the user can see. The live connection refetches them when they change. */
+export function groupsQuery(client: Client) {
+  return queryOptions({
     queryKey: [USER_QUERIES, 'groups'],
     queryFn: ({ signal }) => client.call('queryAllGroups', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** The groups that the user can see; empty while loading. */
+export function useGroups(): Groups {
+  const client = useClient();
+  const language = useLanguage();
+  const { data, isError, isPending, refetch } = useQuery(groupsQuery(client));
   const { list, abilities } = data ?? NO_GROUPS;
   const sorted = useMemo(() => {
     const compare = createNameComparator(language);
