@@ -23,6 +23,7 @@ import {
   useSession,
 } from '../service/session.ts';
 import { getTabOwner } from '../service/tab-storage.ts';
+import { getFirstLiveArea } from './first-live-area.ts';
 import { useOpenDeviceBySim } from './use-open-device-by-sim.ts';
 
 onUserDataCleared(() => {
@@ -135,7 +136,7 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
     // The list needs them; the page that contains it is rendered later.
     void queryClient.prefetchQuery(groupsQuery(client));
     // A new browser has requested it, and has no picture.
-    const isShown = showFirstOverview();
+    const isRequested = showFirstOverview();
     const start = () =>
       startLive({
         client,
@@ -188,8 +189,8 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
       .then((responses) => {
         if (signal.aborted) return;
         if (responses !== null) restoreResponses(queryClient, responses);
-        if (!isShown && liveStore.getIds().length === 0) {
-          requestFirstOverview(client, uid);
+        if (!isRequested && liveStore.getIds().length === 0) {
+          requestFirstOverview(client, uid, getFirstLiveArea());
           showFirstOverview();
         }
         started = start();

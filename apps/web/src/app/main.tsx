@@ -12,6 +12,7 @@ import { createQueryClient } from '../service/query-client.ts';
 import { startServiceWorker } from '../service/service-worker.ts';
 import { expireSession, SESSION_KEY, type Session, sessionQuery } from '../service/session.ts';
 import { readStoredSession } from '../service/stored-session.ts';
+import { getFirstLiveArea } from './first-live-area.ts';
 import { Providers } from './providers.tsx';
 import { createRouter, preloadPage } from './router.tsx';
 import { createSessionChannel } from './session-channel.ts';
@@ -43,7 +44,8 @@ void readStoredSession(Date.now()).then(async (stored) => {
   }
   await sessionLoaded;
   const session = queryClient.getQueryData<Session | null>(SESSION_KEY);
-  if (session && preloadPage(location.pathname)) requestFirstOverview(client, session.uid);
+  if (session && preloadPage(location.pathname))
+    requestFirstOverview(client, session.uid, getFirstLiveArea());
 });
 // Not awaited at the top level: chunks that share code with this one could then not be loaded for the texts.
 void initializeTexts().then(() =>

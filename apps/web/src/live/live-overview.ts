@@ -1,19 +1,12 @@
 import type { Client } from '@wakeline/client/client';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
-import type { OverviewBounds } from '@wakeline/contract/trackers/live-overview';
 import { createStore, useStore } from 'zustand';
-import type { FirstOverview } from './first-overview.ts';
+import type { FirstOverview, OverviewArea } from './first-overview.ts';
 import { liveStore } from './live-store.ts';
 import type { Counts } from './tracker-store.ts';
 
 type Overview = ResultOf<Operations['queryLiveOverview']>;
-
-export interface OverviewArea {
-  readonly bounds: OverviewBounds;
-  /** An integer. */
-  readonly zoom: number;
-}
 
 /** What a large account shows until its list of devices has loaded. */
 export interface LiveOverview {
