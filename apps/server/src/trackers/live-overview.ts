@@ -1,9 +1,5 @@
-import {
-  OVERVIEW_CELL_PIXELS,
-  type OverviewBounds,
-  type StatusCounts,
-  UNCLUSTERED_ZOOM,
-} from '@wakeline/contract/trackers/live-overview';
+import type { OverviewBounds, StatusCounts } from '@wakeline/contract/trackers/live-overview';
+import { CLUSTER_PIXELS, UNCLUSTERED_ZOOM } from '@wakeline/domain/devices/clustering';
 import {
   latFromMercator,
   lngFromMercator,
@@ -141,7 +137,7 @@ function scaleOf({ bounds, zoom }: OverviewArea): number {
   const { west, east } = toSquare(bounds);
   const height = mercatorY(bounds.south) - mercatorY(bounds.north);
   const width = Math.min(1, east - west);
-  let scale = (TILE_PIXELS * 2 ** zoom) / OVERVIEW_CELL_PIXELS;
+  let scale = (TILE_PIXELS * 2 ** zoom) / CLUSTER_PIXELS;
   // Cells at the edges are cut off.
   while ((width * scale + 2) * (height * scale + 2) > MAX_OBJECTS) scale /= 2;
   return scale;

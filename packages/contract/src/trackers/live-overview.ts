@@ -4,11 +4,6 @@ import { id, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { queryAllTrackers } from './trackers.ts';
 
-/** Edge of a grid cell, in pixels of a Web Mercator map with tiles of 512 pixels. */
-export const OVERVIEW_CELL_PIXELS = 80;
-/** From this zoom on nothing is clustered. */
-export const UNCLUSTERED_ZOOM = 17;
-
 const longitude = z.number().min(-540).max(540);
 const latitude = z.number().min(-90).max(90);
 

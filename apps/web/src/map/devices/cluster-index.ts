@@ -1,16 +1,11 @@
+import { CLUSTER_PIXELS, UNCLUSTERED_ZOOM } from '@wakeline/domain/devices/clustering';
 import { latFromMercator, lngFromMercator, mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { Bounds } from '../map-view.ts';
 import { ClusterGrid, STATUSES } from './cluster-grid.ts';
 
-/**
- * The cluster radius in pixels, and the last zoom at which markers cluster: clustering stops at 17 (specification).
- */
-export const CLUSTER_RADIUS = 80;
-export const CLUSTER_MAX_ZOOM = 16;
-
 /** Points of a cell are less than the cluster radius apart, so cells are merged, never split. */
-const CELL_PIXELS = CLUSTER_RADIUS / Math.SQRT2;
+const CELL_PIXELS = CLUSTER_PIXELS / Math.SQRT2;
 /** Cells within the cluster radius of a point are at most this many columns or rows away. */
 const NEIGHBOUR_CELLS = 2;
 /** Cells around the queried area that decide how its points are clustered. */
@@ -97,7 +92,7 @@ export class ClusterIndex {
   /** @param zoom an integer */
   query(bounds: Bounds, zoom: number): VisibleClusters {
     const area = toArea(bounds);
-    const clustering = zoom <= CLUSTER_MAX_ZOOM;
+    const clustering = zoom < UNCLUSTERED_ZOOM;
     const cell = CELL_PIXELS / (512 * 2 ** zoom);
     const margin = clustering ? MARGIN_CELLS * cell : 0;
     const singles: number[] = [];
@@ -116,14 +111,14 @@ export class ClusterIndex {
         this.#cell[slot] = grid.add(Math.floor(x / cell), Math.floor(y / cell), x, y, id, status);
       else if (isInside(area, x, y)) singles.push(id);
     }
-    mergeCells(grid, CLUSTER_RADIUS / (512 * 2 ** zoom));
+    mergeCells(grid, CLUSTER_PIXELS / (512 * 2 ** zoom));
     return { ...this.#collect(area, singles), deviceCount: this.#slots.size };
   }
 
   /** Devices of a cluster from the last `query`, up to `limit`, and the zoom at which it splits. */
   expand(key: number, limit: number): { ids: number[]; zoom: number } {
     const root = this.#clusterByKey.get(key);
-    if (root === undefined) return { ids: [], zoom: CLUSTER_MAX_ZOOM + 1 };
+    if (root === undefined) return { ids: [], zoom: UNCLUSTERED_ZOOM };
     const members: number[] = [];
     for (let slot = 0; slot < this.#slots.size; slot += 1) {
       const cell = this.#cell[slot] ?? -1;
@@ -136,19 +131,19 @@ export class ClusterIndex {
   /** The lowest zoom above that of the last query at which these devices are not one cluster. */
   #findSplit(slots: readonly number[]): number {
     const grid = new ClusterGrid();
-    for (let zoom = this.#zoom + 1; zoom <= CLUSTER_MAX_ZOOM; zoom += 1) {
+    for (let zoom = this.#zoom + 1; zoom < UNCLUSTERED_ZOOM; zoom += 1) {
       const cell = CELL_PIXELS / (512 * 2 ** zoom);
       grid.clear();
       for (const slot of slots) {
         const [x, y] = [this.#x[slot] ?? 0, this.#y[slot] ?? 0];
         grid.add(Math.floor(x / cell), Math.floor(y / cell), x, y, slot, 0);
       }
-      mergeCells(grid, CLUSTER_RADIUS / (512 * 2 ** zoom));
+      mergeCells(grid, CLUSTER_PIXELS / (512 * 2 ** zoom));
       let roots = 0;
       for (let at = 0; at < grid.size; at += 1) if (grid.root[at] === at) roots += 1;
       if (roots > 1) return zoom;
     }
-    return CLUSTER_MAX_ZOOM + 1;
+    return UNCLUSTERED_ZOOM;
   }
 
   /** The clusters in the area, and its single devices besides those that are never clustered. */

@@ -1,3 +1,4 @@
+import { UNCLUSTERED_ZOOM } from '@wakeline/domain/devices/clustering';
 import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { LngLat, MapView } from '../map-view.ts';
@@ -6,7 +7,6 @@ import { addLines, type Line } from '../surface/lines.ts';
 import { toMapPoint } from '../surface/map-point.ts';
 import { toRgba } from '../surface/rgba.ts';
 import type { Surface } from '../surface/surface.ts';
-import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import type { ExpandedCluster } from './cluster-link.ts';
 import type { DrawnDevices } from './drawn-devices.ts';
 import { spiderOffsets } from './spider.ts';
@@ -69,8 +69,8 @@ export function createSpiders(options: SpidersOptions): Spiders {
     open(at, { ids, zoom }) {
       if (ids.length === 0) return;
       if (
-        zoom <= CLUSTER_MAX_ZOOM ||
-        (extentInPixels(store, ids) > MAX_CLUSTER_PIXELS && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)
+        zoom < UNCLUSTERED_ZOOM ||
+        (extentInPixels(store, ids) > MAX_CLUSTER_PIXELS && engine.getZoom() < UNCLUSTERED_ZOOM)
       ) {
         engine.easeTo({
           center: view.toMapDatum(at),
@@ -120,7 +120,7 @@ function extentInPixels(store: TrackerStore, ids: readonly number[]): number {
     ys.push(mercatorY(at.lat));
   }
   const extent = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  return extent * 512 * 2 ** (CLUSTER_MAX_ZOOM + 1);
+  return extent * 512 * 2 ** UNCLUSTERED_ZOOM;
 }
 
 /** The spread position of each device. */
