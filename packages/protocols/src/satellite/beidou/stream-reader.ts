@@ -35,8 +35,7 @@ export class StreamReader {
   }
 
   feed(bytes: Uint8Array): void {
-    this.#bytes =
-      this.#bytes.length === 0 ? copyToKeep(bytes) : copyToKeep(Buffer.concat([this.#bytes, bytes]));
+    this.#bytes = copyToKeep(Buffer.concat([this.#bytes, bytes]));
   }
 
   next(): Found | null {
