@@ -16,7 +16,7 @@ const sizes = readSizes('Memory of the server with a reporting fleet, and with c
   changes: { meaning: 'position changes per second, through the ingest', default: 10_000 },
   seconds: { meaning: 'seconds before the consoles, and with them', default: 12 },
   consoles: { meaning: 'consoles, one after the other', default: 1 },
-  growing: { meaning: '--heap-growing-percent of the server', default: 80 },
+  growing: { meaning: '--heap-growing-percent of the server', default: 60 },
 });
 
 const MIB = 1024 * 1024;

@@ -81,7 +81,7 @@ const environment: NodeJS.ProcessEnv = {
 // By default V8 lets the young generation grow to 128 MiB under load without being faster (docs/development/benchmarks.md).
 const server = spawn(
   process.execPath,
-  ['--max-semi-space-size=8', '--heap-growing-percent=80', 'apps/server/src/main.ts'],
+  ['--max-semi-space-size=8', '--heap-growing-percent=60', 'apps/server/src/main.ts'],
   {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: environment,

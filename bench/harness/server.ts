@@ -10,7 +10,7 @@ import { postmasterOf } from './data-folder.ts';
 export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
 /** The options of `npm start` and of the container. */
-export const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=80'];
+export const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
 
 export interface BenchServer {
   readonly url: string;
