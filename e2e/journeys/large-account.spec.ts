@@ -1,5 +1,6 @@
 import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
 import { expect, test } from '../support/journey.ts';
+import { readStored } from '../support/stored-data.ts';
 
 const DEVICES = 5_000;
 
@@ -44,4 +45,18 @@ test('shows the clusters and counts of a large account before its list has loade
     .toBe(DEVICES);
   await expect(console.statusFilter('All')).toContainText('5,000');
   await expect(page.getByRole('treeitem').nth(5)).toBeVisible();
+});
+
+test('counts all devices on the second visit, when the stored picture has only some', {
+  tag: '@long',
+}, async ({ console, page, server }) => {
+  // A picture has 20,000 at most.
+  await insertFleet(server.databaseUrl, createFleet(20_500));
+  await console.openSignedIn();
+  await expect(console.statusFilter('All')).toContainText('20,500');
+  await expect.poll(() => readStored(page), { timeout: 60_000 }).toEqual({ session: true, picture: true });
+  await page.route('**/queryTrackerTable', () => undefined);
+  await page.reload();
+  await expect(page.getByRole('treeitem').nth(5)).toBeVisible();
+  await expect(console.statusFilter('All')).toContainText('20,500');
 });

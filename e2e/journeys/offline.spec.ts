@@ -4,6 +4,7 @@ import { Device } from '../support/device.ts';
 import { expect, registerAt, test } from '../support/journey.ts';
 import { startSecondBuild } from '../support/second-build.ts';
 import { ServerProcess } from '../support/server.ts';
+import { readStored } from '../support/stored-data.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -15,27 +16,6 @@ async function untilCached(page: Page): Promise<void> {
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state),
     )
     .toBe('activated');
-}
-
-/** What the console has stored in this browser. */
-function readStored(page: Page): Promise<{ readonly session: boolean; readonly picture: boolean }> {
-  return page.evaluate(
-    () =>
-      new Promise((done) => {
-        const opening = indexedDB.open('wakeline', 1);
-        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('user'));
-        opening.addEventListener('success', () => {
-          const request = opening.result.transaction('user').objectStore('user').getAllKeys();
-          request.addEventListener('success', () => {
-            opening.result.close();
-            done({
-              session: request.result.includes('session'),
-              picture: request.result.includes('picture'),
-            });
-          });
-        });
-      }),
-  );
 }
 
 test('opens without the server, with the last devices marked as old, and continues with it', async ({

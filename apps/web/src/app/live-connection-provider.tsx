@@ -186,10 +186,12 @@ export function LiveConnectionProvider({ children }: { readonly children: ReactN
         reportError(error);
         return null;
       })
-      .then((responses) => {
+      .then((picture) => {
         if (signal.aborted) return;
-        if (responses !== null) restoreResponses(queryClient, responses);
-        if (!isRequested && liveStore.getIds().length === 0) {
+        if (picture !== null) restoreResponses(queryClient, picture.responses);
+        // The counts of an incomplete picture would be too small.
+        const isComplete = picture === null ? liveStore.getIds().length > 0 : !picture.isIncomplete;
+        if (!isRequested && !isComplete) {
           requestFirstOverview(client, uid, getFirstLiveArea());
           showFirstOverview();
         }

@@ -23,7 +23,7 @@ export interface StoredResponse {
 }
 
 /** At most the devices that reported last. */
-const MAX_DEVICES = 20_000;
+const MAX_PICTURE_DEVICES = 20_000;
 /** Devices that are converted in one task. */
 const SLICE_SIZE = 500;
 /** Devices of which the time is read in one task. */
@@ -68,31 +68,39 @@ export async function selectNewest(
   });
 }
 
+export interface RestoredPicture {
+  readonly responses: readonly StoredResponse[];
+  /** It has as many devices as a picture can have: there are most likely others. */
+  readonly isIncomplete: boolean;
+}
+
 /**
  * Puts the user's stored devices into an empty store, before the connection is started: later they would count as newer
  * than the list.
  *
- * @returns the stored responses; null: there is no picture, or `signal` was aborted.
+ * @returns null: there is no picture, or `signal` was aborted.
  */
 export async function restorePicture(
   uid: string,
   store: TrackerStore,
   signal: AbortSignal,
-): Promise<readonly StoredResponse[] | null> {
+): Promise<RestoredPicture | null> {
   const picture = (await readStored('picture')) as StoredPicture | undefined;
   if (picture === undefined || picture.uid !== uid) return null;
   const lines = (await decompress(picture.slices)).split('\n');
   if (signal.aborted || store.getIds().length > 0) return null;
   const isOwnBuild = picture.build === getBuild();
+  let devices = 0;
   for (const line of lines) {
     const slice: unknown = JSON.parse(line);
     const trackers = isOwnBuild ? (slice as readonly Tracker[]) : readTrackers(slice);
     if (signal.aborted) return null;
     store.putTrackers(trackers, []);
+    devices += trackers.length;
     await nextTask();
   }
   displayed.setState({ asOf: picture.asOf });
-  return isOwnBuild ? picture.responses : [];
+  return { responses: isOwnBuild ? picture.responses : [], isIncomplete: devices >= MAX_PICTURE_DEVICES };
 }
 
 /** The trackers of another build, without those that have another shape now. */
@@ -155,7 +163,7 @@ export function startSavingPicture({ uid, store, getAsOf, getResponses }: SaveOp
 
 /** Lines of JSON, each made in a task of its own. */
 async function* toLines(store: TrackerStore): AsyncGenerator<string> {
-  const ids = await selectNewest(store, MAX_DEVICES);
+  const ids = await selectNewest(store, MAX_PICTURE_DEVICES);
   for (let at = 0; at < ids.length; at += SLICE_SIZE) {
     const slice = ids.slice(at, at + SLICE_SIZE).flatMap((id) => store.getTracker(id) ?? []);
     yield `${at === 0 ? '' : '\n'}${JSON.stringify(slice)}`;
