@@ -35,18 +35,16 @@ export function useLiveOverview(): LiveOverview | null {
  *
  * @param signal aborted when the list has loaded
  */
-export async function loadOverview(client: Client, area: OverviewArea, signal: AbortSignal): Promise<void> {
-  const response = await client.call('queryLiveOverview', area, { signal }).catch(() => null);
-  if (!signal.aborted) showOverview(area, response);
+export function loadOverview(client: Client, area: OverviewArea, signal: AbortSignal): Promise<void> {
+  const response = client.call('queryLiveOverview', area, { signal }).catch(() => null);
+  return awaitOverview({ area, response }, signal);
 }
 
 /** Shows what was requested before. */
-export async function awaitOverview({ area, response }: FirstOverview, signal: AbortSignal): Promise<void> {
-  const overview = await response;
-  if (!signal.aborted) showOverview(area, overview);
-}
-
-function showOverview(area: OverviewArea, response: Overview | null): void {
+export async function awaitOverview(requested: FirstOverview, signal: AbortSignal): Promise<void> {
+  const { area } = requested;
+  const response = await requested.response;
+  if (signal.aborted) return;
   if (response === null || response.counts.all < MIN_DEVICES) return;
   const { counts, groups, clusters, trackers } = response;
   liveStore.putTrackers(trackers, []);

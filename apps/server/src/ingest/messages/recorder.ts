@@ -49,7 +49,7 @@ export interface DeviceRecord {
   readonly messages: readonly RecordedBytes[];
 }
 
-/** What is kept of a device, besides its two queues: a row of numbers. `trackerId` is NaN in a row that is free. */
+/** What is kept of a device, besides its two queues: a row of numbers. */
 const COLUMN = { trackerId: 0, accountId: 1, connection: 2, lastAt: 3, messages: 4 } as const;
 const ROW_LENGTH = 5;
 
@@ -132,7 +132,6 @@ export class MessageRecorder {
     this.#clear(messagesOf(slot));
     this.#clear(loginOf(slot));
     this.#connections.release(this.#read(slot, COLUMN.connection));
-    this.#write(slot, COLUMN.trackerId, Number.NaN);
   }
 
   #read(slot: number, column: number): number {
@@ -244,7 +243,8 @@ export class MessageRecorder {
     while (this.bytes > this.#limits.messageTotalBytes) {
       this.#checkedSlot = (this.#checkedSlot + 1) % this.#devices.capacity;
       const trackerId = this.#read(this.#checkedSlot, COLUMN.trackerId);
-      if (Number.isNaN(trackerId)) continue;
+      const isFree = this.#devices.slotOf(trackerId) !== this.#checkedSlot;
+      if (isFree) continue;
       this.#trim(this.#checkedSlot);
       // With nothing left to drop, its own entry exceeds its share.
       if (this.#read(this.#checkedSlot, COLUMN.messages) === 0) this.remove(trackerId);
