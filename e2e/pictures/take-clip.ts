@@ -21,11 +21,7 @@ try {
   const stopFleet = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const context = await browser.newContext({
-      ...{ viewport: SIZE, locale: 'en-GB', reducedMotion: 'reduce' },
-      // Its own requests would not let the page become idle.
-      serviceWorkers: 'block',
-    });
+    const context = await browser.newContext({ viewport: SIZE, locale: 'en-GB', reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.addInitScript(() => localStorage.setItem('lang', 'en_US'));
     const value = await server.newSession('en_US');

@@ -65,8 +65,6 @@ async function captureSheet(
     locale: language === 'zh_CN' ? 'zh-CN' : 'en-GB',
     reducedMotion: 'reduce',
     hasTouch: size === 'phone',
-    // Its own requests would not let the page become idle.
-    serviceWorkers: 'block',
   });
   context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();

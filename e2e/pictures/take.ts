@@ -89,8 +89,6 @@ async function expectZoom(page: Page, zoom: number): Promise<void> {
 
 async function takeShot(browser: Browser, server: ServerProcess, shot: Shot): Promise<number> {
   const context = await browser.newContext({
-    // Its own requests would not let the page become idle.
-    serviceWorkers: 'block',
     viewport: shot.size ?? DESKTOP,
     deviceScaleFactor: shot.size === undefined ? 1 : 2,
     colorScheme: shot.scheme ?? 'light',
