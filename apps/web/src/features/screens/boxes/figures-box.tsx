@@ -1,4 +1,5 @@
 import type { BigFigure } from '@wakeline/domain/screens/box-kinds';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
@@ -29,14 +30,15 @@ export function FiguresBox({ box: { boxId, groupId, options } }: BoxContentProps
         const status = figure in STATUS_OF ? STATUS_OF[figure as keyof typeof STATUS_OF] : null;
         const distance = figure === 'mileageToday' && metres !== null ? formatDistance(metres) : null;
         const count = figure !== 'mileageToday' && isReady ? countOf(figure, counts) : null;
+        const text = distance?.value ?? (count === null ? '—' : formatCount(count));
         return (
           <div key={figure} data-alarm={figure === 'sos' && (count ?? 0) > 0}>
             <dt>
               {status !== null && <StatusIcon status={status} size={14} />}
               {t(`screens:figure.${figure}`)}
             </dt>
-            <dd>
-              {distance?.value ?? (count === null ? '—' : formatCount(count))}
+            <dd style={{ '--characters': text.length } as CSSProperties}>
+              {text}
               {distance !== null && <small>{t(`format:unit.${distance.unit}`)}</small>}
             </dd>
           </div>
