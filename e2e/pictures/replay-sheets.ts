@@ -20,7 +20,7 @@ const CLASS_COLOURS: readonly Colour[] = [
   [0xa5, 0xdc, 0x3f],
 ];
 /** A plane of the demo's airfield. */
-const PLANE = 'B-8816';
+const PLANE = 'B-9170';
 
 let courier: Courier | null = null;
 async function courierOf(server: ServerProcess): Promise<Courier> {

@@ -60,7 +60,7 @@ export const SHOTS: readonly Shot[] = [
     name: 'replay.en.dark',
     language: 'en_US',
     scheme: 'dark',
-    screen: { kind: 'replay', device: 'B-8816', hours: 2, share: 0.45 },
+    screen: { kind: 'replay', device: 'B-9170', hours: 2, share: 0.45 },
   },
   {
     name: 'replay.en',
