@@ -153,6 +153,25 @@ test('keeps nothing of devices for which the budget has no room', () => {
   expect(recorder.bytes).toBeLessThanOrEqual(LIMITS.messageTotalBytes);
 });
 
+test('keeps a device that has returned in another row than the one it lost to the budget', () => {
+  const recorder = new MessageRecorder({ ...LIMITS, messages: 20, messageTotalBytes: 1_000 }, 0);
+  for (const trackerId of [1, 2, 3, 4, 5, 6]) recordText(recorder, trackerOf(trackerId), 'x');
+  expect(recorder.find(2)).toBeNull();
+  // The row of 1 is the next to be used: 2 gets it, and its former row stays free below those of 4 and 5.
+  recorder.remove(1);
+  recordText(recorder, trackerOf(2), 'x');
+  recorder.remove(4);
+  recorder.remove(5);
+  // Each round checks some rows. Afterwards, all were checked.
+  for (let round = 0; round < 6; round++) {
+    for (const trackerId of [2, 3, 6])
+      for (let i = 0; i < 7; i++) recordText(recorder, trackerOf(trackerId), 'x');
+    recordText(recorder, trackerOf(7), 'x');
+    expect(contentOf(recorder, 2)).not.toEqual([]);
+    recorder.remove(7);
+  }
+});
+
 test('drops what it has of a removed tracker, and one that now belongs to another account', () => {
   const recorder = new MessageRecorder(LIMITS, 0);
   recordText(recorder, trackerOf(1), 'a');
