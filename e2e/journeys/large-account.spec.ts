@@ -1,8 +1,19 @@
 import { createFleet, insertFleet } from '@wakeline/server/testing/large-fleet';
-import { expect, test } from '../support/journey.ts';
+import { expect, test as journey } from '../support/journey.ts';
+import { ServerProcess } from '../support/server.ts';
 import { readStored } from '../support/stored-data.ts';
 
 const DEVICES = 5_000;
+
+/** Each with a server of its own: the shared one would remove thousands of devices before the next journey. */
+const test = journey.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  server: async ({}, use) => {
+    const server = await ServerProcess.start();
+    await use(server);
+    await server.remove();
+  },
+});
 
 test('shows the clusters and counts of a large account before its list has loaded', { tag: '@long' }, async ({
   console,
