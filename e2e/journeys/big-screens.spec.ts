@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_BOXES } from '@wakeline/domain/screens/default-boxes';
+import { addMileage } from '@wakeline/server/testing/add-mileage';
 import type { Console } from '../support/console.ts';
 import { expect, test } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
@@ -177,11 +178,17 @@ test('keeps its values in grey while the server is away, and reconnects', { tag:
 test('fits the window at each size, with texts of 1.5 % of the height at least', { tag: '@long' }, async ({
   console,
   page,
+  register,
   server,
 }) => {
+  const trackerId = await register({ name: 'Gull', imei: '861390000000801' });
+  // In China, where the account is: eight hours ahead of UTC.
+  const today = Math.floor((Date.now() + 8 * 3_600_000) / 86_400_000);
+  await addMileage(server.databaseUrl, { trackerId, day: today, metres: 1_234_567_000 });
   await saveScreen(server, 'data', 'Control room');
   await openScreen(console, page, '/dataScreen');
   await expect(box(page, 'Devices')).toBeVisible();
+  await expect(figure(page, 'Mileage today')).toHaveText('1,234,567km');
   for (const [width, height] of [
     [1_920, 1_080],
     [3_840, 2_160],
@@ -211,5 +218,7 @@ test('fits the window at each size, with texts of 1.5 % of the height at least',
       document.documentElement.scrollHeight <= innerHeight,
     ]);
     expect(overflow).toEqual([true, true]);
+    const isCut = (dd: Element) => dd.scrollWidth > dd.clientWidth;
+    expect(await figure(page, 'Mileage today').evaluate(isCut)).toBe(false);
   }
 });
