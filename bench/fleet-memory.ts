@@ -8,7 +8,7 @@ import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { FleetLoad } from './harness/fleet-load.ts';
 import { writeReport } from './harness/measurements.ts';
-import { type BenchServer, startServer } from './harness/server.ts';
+import { type BenchServer, HEAP_GROWING_PERCENT, startServer } from './harness/server.ts';
 import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes('Memory of the server with a reporting fleet, and with consoles that open it.', {
@@ -16,7 +16,7 @@ const sizes = readSizes('Memory of the server with a reporting fleet, and with c
   changes: { meaning: 'position changes per second, through the ingest', default: 10_000 },
   seconds: { meaning: 'seconds before the consoles, and with them', default: 12 },
   consoles: { meaning: 'consoles, one after the other', default: 1 },
-  growing: { meaning: '--heap-growing-percent of the server', default: 60 },
+  growing: { meaning: '--heap-growing-percent of the server', default: HEAP_GROWING_PERCENT },
 });
 
 const MIB = 1024 * 1024;

@@ -9,8 +9,9 @@ import { postmasterOf } from './data-folder.ts';
 /** The only account. */
 export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
+export const HEAP_GROWING_PERCENT = 60;
 /** The options of `npm start` and of the container. */
-export const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
+export const NODE_OPTIONS = ['--max-semi-space-size=8', `--heap-growing-percent=${HEAP_GROWING_PERCENT}`];
 
 export interface BenchServer {
   readonly url: string;
