@@ -19,7 +19,7 @@ const CLASS_COLOURS: readonly Colour[] = [
   [0x2f, 0xc2, 0x8a],
   [0xa5, 0xdc, 0x3f],
 ];
-/** A plane of the demo's airfield. */
+/** A plane of the demo's airfield that flies at any hour. */
 const PLANE = 'B-9170';
 
 let courier: Courier | null = null;
