@@ -16,9 +16,11 @@ export function startClip(page: Page, interval: number): (path: string) => Promi
   const finished = takePictures();
 
   async function takePictures(): Promise<void> {
+    const start = performance.now();
     for (let picture = 0; isRunning; picture += 1) {
       await page.screenshot({ path: join(folder, `${String(picture).padStart(5, '0')}.png`) });
-      await delay(interval);
+      // Taking one takes seconds on a busy machine, which must not make the clip faster.
+      await delay(Math.max(0, start + (picture + 1) * interval - performance.now()));
     }
   }
 
